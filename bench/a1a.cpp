@@ -39,11 +39,11 @@ Labelled parse(const std::filesystem::path& file) {
 
 Labelled read_a1a() {
   if (const auto file = data_file("a1a")) return parse(*file);
-  Labelled twin;
-  twin.samples = sparse_rows(kSamples, kFeatures, kPerSample, true, 11);
-  twin.labels = labels_of(twin.samples, 0.5, 12);
-  twin.source = "twin of a1a";
-  return twin;
+  Labelled data;
+  data.samples = sparse_rows(kSamples, kFeatures, kPerSample, true, 11);
+  data.labels = labels_of(data.samples, 0.5, 12);
+  data.source = "synthetic stand-in for a1a";
+  return data;
 }
 
 }  // namespace bench

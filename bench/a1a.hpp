@@ -13,7 +13,7 @@ struct Labelled {
   std::string source;  ///< where it is from, for the table
 };
 
-/// LIBSVM's a1a, 1605 x 123, or a synthetic twin of the same shape and sparsity where it is absent.
+/// LIBSVM's a1a, 1605 x 123, or synthetic data of the same shape and sparsity if it is absent.
 Labelled read_a1a();
 
 }  // namespace bench

@@ -51,7 +51,7 @@ Video read_video() {
   }
   constexpr Index kNodes = 660;
   return {semidefinite_matrix(kNodes), gaussian_vector(kNodes, 34), Vector::Constant(kNodes, 0.05),
-          layered_graph(), "twin"};
+          layered_graph(), "synthetic"};
 }
 
 }  // namespace bench

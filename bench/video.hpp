@@ -16,7 +16,7 @@ struct Video {
   std::string source;  ///< where it is from, for the table
 };
 
-/// The recorded one, or a twin of the same shape where it is absent.
+/// The recorded problem, or a synthetic one of the same shape if it is absent.
 Video read_video();
 
 }  // namespace bench

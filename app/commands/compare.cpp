@@ -25,7 +25,7 @@ namespace acgd::cli {
 
 namespace {
 
-/// acgd compare: one problem of the user's own, several rules side by side.
+/// acgd compare: runs several rules on one problem.
 class Compare final : public Command {
  public:
   std::string name() const override { return "compare"; }
@@ -34,17 +34,17 @@ class Compare final : public Command {
   int run(const Context& context) override;
 
  private:
-  /// All files that are read and written; throws InvalidInput if they cannot be.
+  /// Collects and checks all input and output files. Throws InvalidInput if they cannot be used.
   Paths check_paths() const;
-  /// Throws InvalidInput for what is given and has no effect here.
+  /// Throws InvalidInput for options that have no effect here.
   void check_idle() const;
 
   std::vector<std::string> directions() const;
-  /// What was typed of each run: the step rule, behind its direction if there are several.
+  /// Names of the runs: the step rule, preceded by the direction if there are several.
   std::vector<std::string> run_names() const;
-  /// Each direction with each step rule.
+  /// All combinations of directions and step rules.
   std::vector<ComparedRule> compared_rules() const;
-  /// What starts are drawn from; a single absent one where nothing is drawn.
+  /// Seeds of the starts; one absent seed if starts are not random.
   std::vector<std::optional<std::uint64_t>> seeds() const;
   std::vector<DrawnStart> starts(const LoadedProblem& loaded) const;
   /// "fixed-0.1.csv" for fixed:0.1; "fixed-0.1.seed-2.csv" if there are several starts.
@@ -79,35 +79,31 @@ int code_of(const Comparison& comparison) {
 }  // namespace
 
 void Compare::add_to(Parser& parser) {
-  Arguments arguments =
-      parser.add_command(name(), "the same problem with several step rules side by side");
+  Arguments arguments = parser.add_command(name(), "compare several rules on the same problem");
   problem_.add_to(arguments);
-  arguments.add(
-      "--seeds", seeds_,
-      {"N",
-       "so many starts, drawn from --seed, the next one, ...: medians, and rules compared "
-       "from the same start",
-       false, 1});
+  arguments.add("--seeds", seeds_,
+                {"N",
+                 "number of random starts, drawn with the seeds --seed, --seed + 1, ...; reports "
+                 "medians, and compares rules from the same start",
+                 false, 1});
   held_out_.add_to(arguments);
   arguments.begin_group("Step rule");
   arguments.add("--steps", steps_,
                 {"RULES",
-                 "with commas between them, each with its parameters behind colons, as "
+                 "step rules, separated by commas, each with parameters after colons, as "
                  "short,fixed:0.1,fixed:0.01"});
-  arguments.add(
-      "--directions", directions_,
-      {"RULES",
-       "direction rules, with commas between them, as frank-wolfe,pairwise:lazy=true, each "
-       "with each step rule; auto, as in solve, unless given"});
+  arguments.add("--directions", directions_,
+                {"RULES",
+                 "direction rules, separated by commas, as frank-wolfe,pairwise:lazy=true; "
+                 "combined with each step rule; default: auto, as in solve"});
   run_.add_to(arguments);
   arguments.begin_group("Accuracies");
   arguments.add(
       "--accuracies", accuracies_,
       {"NUMBERS",
-       "parts of the first gap, with commas between them: what it took to come to each of "
-       "them; of f(x_0) - the lowest f of all runs where f is not known to be convex; if given, "
-       "runs end at the smallest part of the first gap unless a tolerance is given; "
-       "1e-2,1e-4,1e-6 unless given"});
+       "target accuracies, separated by commas: fractions of the first gap, or of f(x_0) - the "
+       "lowest f of all runs if f is not known to be convex; if given, runs stop at the smallest "
+       "fraction of the first gap unless a tolerance is given; default: 1e-2,1e-4,1e-6"});
   files_.add_to(arguments, "rule");
 }
 
@@ -189,15 +185,14 @@ Paths Compare::check_paths() const {
 
 void Compare::check_idle() const {
   if (problem_.mode == to_string(Mode::continuous_greedy)) {
-    throw InvalidInput(
-        "mode = continuous-greedy: takes no step rule that could be compared: use acgd solve");
+    throw InvalidInput("mode = continuous-greedy: has no step rule to compare: use acgd solve");
   }
   problem_.check_map(files_.report || files_.svg);
   held_out_.check();
   if (seeds_ > 0 && !problem::is_drawn(problem_.x0)) {
     throw InvalidInput(
-        fmt::format("seeds = {}: has no effect without --x0 random-vertex or gaussian: nothing but "
-                    "such a start is drawn",
+        fmt::format("seeds = {}: has no effect without --x0 random-vertex or gaussian: only such "
+                    "starts are random",
                     seeds_));
   }
 }
@@ -219,12 +214,12 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
   section.direction = comparison.direction();
   std::vector<std::string> sentences = sentences_of(comparison);
   if (comparison.starts.size() > 1) {
-    sentences.push_back(fmt::format("Curves, and what is said of single rules, are of seed {}.",
+    sentences.push_back(fmt::format("Curves and statements on single rules refer to seed {}.",
                                     *comparison.starts[0].seed));
   }
-  const std::string verdict = status_of(comparison, &experiments::Spent::oracle_calls);
-  std::erase(sentences, verdict);
-  if (!verdict.empty()) section.verdict = verdict;
+  const std::string summary = summary_of(comparison, &experiments::Spent::oracle_calls);
+  std::erase(sentences, summary);
+  if (!summary.empty()) section.summary = summary;
   section.notes.insert(section.notes.begin(), sentences.begin(), sentences.end());
   section.race = to_race(comparison, &experiments::Spent::oracle_calls);
   return report;

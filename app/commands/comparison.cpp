@@ -37,12 +37,12 @@ Json spread_json(const Spread& spread) {
   return {{"median", spread.median}, {"lowest", spread.lowest}, {"highest", spread.highest}};
 }
 
-/// Times that are not this far apart are not ranked: on a busy machine those of one run, repeated by
-/// two commands, differ by as much.
+/// Minimum ratio of times that are ranked: on a busy machine, times of the same run by two commands
+/// may differ by this factor.
 constexpr double kTimeMargin = 2;
 
-/// Iterates, steps, backtracks and calls of the oracle; without seconds, and without L, by which a
-/// rule may arrive at the same steps.
+/// Hash of iterates, steps, backtracks and oracle calls; without seconds, and without L, because
+/// different estimates may lead to the same steps.
 std::uint64_t checksum_of(const Trace& trace) {
   std::string bytes;
   const auto add = [&](const auto& number) {
@@ -59,7 +59,7 @@ std::uint64_t checksum_of(const Trace& trace) {
   return checksum(bytes);
 }
 
-/// What is not finite is null.
+/// Numbers that are not finite become null.
 Json spent_json(const Accuracy& accuracy, const Spent& spent) {
   const auto count = [](double x) { return std::isfinite(x) ? Json(std::llround(x)) : Json(); };
   return {{"accuracy", accuracy.part},
@@ -147,7 +147,7 @@ std::vector<Accuracy> to_accuracies(const std::vector<std::string>& texts) {
     const double part = problem::to_number("accuracies", text);
     if (!(part > 0 && part < 1)) {
       throw InvalidInput(fmt::format(
-          "accuracies = {}: must be in (0, 1), a part of the first gap, as 1e-4", text));
+          "accuracies = {}: must be in (0, 1), a fraction of the first gap, as 1e-4", text));
     }
     for (const Accuracy& other : list) {
       if (other.part != part) continue;
@@ -183,7 +183,7 @@ void Comparison::account(std::size_t start, const std::vector<const Trace*>& tra
   const auto spent = [&](const Trace& trace, double last_value, double part) {
     if (convex) return experiments::spent_until(trace, part * from.first_gap);
     const double goal = from.lowest_value + part * range;
-    // One that ends higher has only passed by.
+    // A run that ends above the goal did not reach it.
     return std::isfinite(goal) && last_value <= goal ? experiments::spent_until_value(trace, goal)
                                                      : Spent();
   };
@@ -242,7 +242,7 @@ Ranking Comparison::ranking(std::size_t accuracy, Cost cost) const {
   std::vector<std::vector<double>> costs;
   std::vector<std::vector<experiments::Repeated>> repeated;
   for (std::size_t i = 0; i < compared_rules.size(); ++i) {
-    // One that cannot run never comes anywhere, and one that is the same as another counts once.
+    // Rules that cannot run have infinite cost; identical rules count once.
     std::vector<double>& of_one = costs.emplace_back(starts.size(), Spent().*cost);
     repeated.emplace_back(starts.size());
     if (same_as(i)) continue;
@@ -328,7 +328,7 @@ const char* unit_of(Comparison::Cost cost) {
   return cost == &Spent::iterations ? "iterations" : "oracle calls";
 }
 
-/// What each place of a ranking spent, in the median of starts.
+/// Median cost of a place in a ranking.
 std::string spent_text(const Comparison& comparison, std::size_t accuracy, Comparison::Cost cost,
                        const Ranking::Place& place) {
   const ComparedRule& compared_rule = comparison.compared_rules[place.strategy];
@@ -337,8 +337,8 @@ std::string spent_text(const Comparison& comparison, std::size_t accuracy, Compa
                                  : fmt::format("{:.10g}", median);
 }
 
-/// "; within a start, b took 0.8 to 2.1 times as many as a, 1.08 in the median": the ratio of two
-/// medians may be another.
+/// "; within a start, b took 0.8 to 2.1 times as many as a, 1.08 in the median": the median of
+/// ratios may differ from the ratio of medians.
 std::string within_a_start(const Comparison& comparison, const Ranking& ranking, const char* many) {
   const Spread& lead = ranking.lead;
   const auto name = [&](std::size_t i) {
@@ -350,13 +350,13 @@ std::string within_a_start(const Comparison& comparison, const Ranking& ranking,
                      three_digits(lead.median));
 }
 
-/// Nobody is clearly before the others: "By oracle calls, a and b were level at ...: 25 and 26."
+/// Tied rules: "By oracle calls, a and b were tied at ...: 25 and 26."
 std::string level_text(const Comparison& comparison, std::size_t accuracy, Comparison::Cost cost,
                        const Ranking& ranking) {
   const bool is_time = cost == &Spent::seconds;
   std::vector<Ranking::Place> level;
   std::ranges::copy_if(ranking.places, std::back_inserter(level), &Ranking::Place::level);
-  // Times would put them in another order each time.
+  // The order by times differs from run to run.
   if (is_time) std::ranges::sort(level, {}, &Ranking::Place::strategy);
   std::vector<std::string> names, spent;
   for (const Ranking::Place& place : level) {
@@ -370,13 +370,13 @@ std::string level_text(const Comparison& comparison, std::size_t accuracy, Compa
                        comparison.goal(accuracy), fmt::join(names, ", "), median);
   }
   const bool same = std::ranges::count(spent, spent[0]) == std::ssize(spent);
-  return fmt::format("By {}, {} were level at {}: {}{}{}.", unit_of(cost),
-                     fmt::join(names, " and "), comparison.goal(accuracy),
+  return fmt::format("By {}, {} were tied at {}: {}{}{}.", unit_of(cost), fmt::join(names, " and "),
+                     comparison.goal(accuracy),
                      same ? spent[0] : fmt::format("{}", fmt::join(spent, " and ")), median,
                      within_a_start(comparison, ranking, "many"));
 }
 
-/// Who came to the lowest f, alone: "By f, a was first: it ended at 0.18, b at 0.21."
+/// The only rule with the lowest f: "By f, a was first: it ended at 0.18, b at 0.21."
 std::string lowest_text(const Comparison& comparison, std::size_t strategy) {
   const auto value = [&](std::size_t i) {
     return comparison.compared_rules[i].runs[0].result.value;
@@ -396,9 +396,10 @@ std::string lowest_text(const Comparison& comparison, std::size_t strategy) {
   return text + ".";
 }
 
-/// "By oracle calls, short was first at 1e-4 of the first gap: 10, against 18 of fixed:0.1 (1.80 times
-/// as many)."
-std::string verdict(const Comparison& comparison, std::size_t accuracy, Comparison::Cost cost) {
+/// "By oracle calls, short was first at 1e-4 of the first gap: 10, against 18 of fixed:0.1 (1.80
+/// times as many)."
+std::string ranking_sentence(const Comparison& comparison, std::size_t accuracy,
+                             Comparison::Cost cost) {
   const bool is_time = cost == &Spent::seconds, several = comparison.starts.size() > 1;
   const Ranking ranking = comparison.ranking(accuracy, cost);
   const Ranking::Place& first = ranking.places[0];
@@ -414,8 +415,8 @@ std::string verdict(const Comparison& comparison, std::size_t accuracy, Comparis
   text += fmt::format(": {}{}", spent_text(comparison, accuracy, cost, first),
                       several ? " in the median" : "");
   if (ranking.places.size() == 1) {
-    return text + (several ? ", and no other rule came there from most starts."
-                           : ", and no other rule came there.");
+    return text + (several ? ", and no other rule reached it from most starts."
+                           : ", and no other rule reached it.");
   }
   const Ranking::Place& second = ranking.places[1];
   const char* many = is_time ? "long" : "many";
@@ -427,10 +428,11 @@ std::string verdict(const Comparison& comparison, std::size_t accuracy, Comparis
   return text + within_a_start(comparison, ranking, many) + ".";
 }
 
-/// Why there is no ranking.
-std::string no_verdict(const Comparison& comparison) {
-  if (comparison.interrupted) return "Interrupted: not all of it was run, and there is no ranking.";
-  std::string text = fmt::format("No rule came to {}{}", comparison.goal(0),
+/// The reason why there is no ranking.
+std::string no_ranking_sentence(const Comparison& comparison) {
+  if (comparison.interrupted)
+    return "Interrupted: not all runs were made, and there is no ranking.";
+  std::string text = fmt::format("No rule reached {}{}", comparison.goal(0),
                                  comparison.starts.size() > 1 ? " from most starts" : "");
   std::optional<std::size_t> best;
   const auto gap = [&](std::size_t i) {
@@ -446,7 +448,7 @@ std::string no_verdict(const Comparison& comparison) {
                             measure_of(comparison.mode), report::shown_number(gap(*best)));
 }
 
-/// What the accuracies are, and why one may have a dash.
+/// Explains the accuracies and the dashes in tables.
 std::string about_accuracies(const Comparison& comparison) {
   std::string whole = "the " + comparison.whole();
   if (comparison.starts.size() == 1) {
@@ -456,7 +458,8 @@ std::string about_accuracies(const Comparison& comparison) {
                     comparison.convex ? start.first_gap : start.first_value - start.lowest_value);
   }
   return fmt::format(
-      "{}Accuracies are parts of {}. A rule that did not come so far before it ended has a dash.",
+      "{}Accuracies are fractions of {}. A dash means that the rule stopped before it reached the "
+      "accuracy.",
       comparison.convex ? "" : "f is not known to be convex: rules are ranked by f first. ", whole);
 }
 
@@ -474,29 +477,29 @@ std::string counted_endings(const std::vector<ComparedRun>& runs) {
 
 }  // namespace
 
-std::string status_of(const Comparison& comparison, Comparison::Cost cost) {
+std::string summary_of(const Comparison& comparison, Comparison::Cost cost) {
   const std::optional<std::size_t> goal = comparison.tightest();
-  if (!goal) return no_verdict(comparison);
-  return comparison.is_comparison() ? verdict(comparison, *goal, cost) : "";
+  if (!goal) return no_ranking_sentence(comparison);
+  return comparison.is_comparison() ? ranking_sentence(comparison, *goal, cost) : "";
 }
 
 std::vector<std::string> sentences_of(const Comparison& comparison) {
   std::vector<std::string> sentences;
   if (const std::size_t starts = comparison.starts.size(); starts > 1) {
     sentences.push_back(fmt::format(
-        "Numbers are medians of {} starts, of seeds {} to {}, with the lowest and the highest.",
+        "Numbers are medians over {} starts (seeds {} to {}), with the lowest and the highest.",
         starts, *comparison.starts.front().seed, *comparison.starts.back().seed));
   }
   sentences.push_back(about_accuracies(comparison));
   const std::optional<std::size_t> goal = comparison.tightest();
   if (!goal) {
-    sentences.push_back(no_verdict(comparison));
+    sentences.push_back(no_ranking_sentence(comparison));
   } else if (comparison.is_comparison()) {
-    sentences.push_back(verdict(comparison, *goal, &Spent::oracle_calls));
-    const std::string by_time = verdict(comparison, *goal, &Spent::seconds);
+    sentences.push_back(ranking_sentence(comparison, *goal, &Spent::oracle_calls));
+    const std::string by_time = ranking_sentence(comparison, *goal, &Spent::seconds);
     if (by_time != sentences.back()) sentences.push_back(by_time);
   } else if (comparison.compared_rules.size() > comparison.distinct().size()) {
-    sentences.emplace_back("All rules made the same run: none is first.");
+    sentences.emplace_back("All rules made the same run: there is no ranking.");
   }
   return sentences;
 }
@@ -530,7 +533,7 @@ using experiments::Spent;
 using experiments::Spread;
 
 constexpr const char* kNothing = "-";
-constexpr int kWhole = 10;  // digits of counts
+constexpr int kWhole = 10;  // maximum number of digits of counts
 
 /// A column of numbers.
 struct Figure {
@@ -541,7 +544,7 @@ struct Figure {
   std::string shown(double x) const {
     return std::isfinite(x) ? fmt::format("{:.{}g}", x, digits) : kNothing;
   }
-  /// Counts are whole; else as all numbers of a page.
+  /// Counts are shown as integers, others as all numbers of a page.
   std::string shown_on_page(double x) const {
     if (digits == kWhole || !std::isfinite(x)) return shown(x);
     return name == "value" ? report::shown_value(x) : report::shown_number(x);
@@ -571,7 +574,7 @@ std::vector<Figure> score_figures(const Comparison& comparison) {
       figures.push_back(
           {scores[i].first, [score](const ComparedRule& c) { return spread_over(c, score); }, 5});
     }
-    break;  // all have the same
+    break;  // identical for all
   }
   return figures;
 }
@@ -587,7 +590,7 @@ std::vector<Figure> accuracy_figures(const Comparison& comparison, std::size_t a
           {"seconds", spent(&Spent::seconds)}};
 }
 
-/// Whether nobody was clearly before it.
+/// Whether it is the first place or tied with it.
 bool is_first(const Ranking& ranking, std::size_t strategy) {
   return std::ranges::any_of(ranking.places, [&](const Ranking::Place& place) {
     return place.strategy == strategy && place.level;
@@ -598,12 +601,12 @@ std::string first_in(const Comparison& comparison, std::size_t accuracy, std::si
   const Ranking by_calls = comparison.ranking(accuracy, &Spent::oracle_calls);
   const Ranking by_time = comparison.ranking(accuracy, &Spent::seconds);
   const bool calls = is_first(by_calls, strategy);
-  // Counts that are level are a fact; of times that are, nothing is known.
+  // Tied counts are exact; tied times are inconclusive.
   const bool seconds = by_time.level_count() == 1 && is_first(by_time, strategy);
   return calls && seconds ? "both" : calls ? "calls" : seconds ? "seconds" : "";
 }
 
-/// A row for each rule; below it, where there are several starts, its lowest and highest numbers.
+/// A row per rule; with several starts, its lowest and highest numbers below it.
 report::Table spread_table(const Comparison& comparison, const std::string& title,
                            const std::vector<Figure>& figures) {
   report::Table table{{title}, {}};
@@ -625,7 +628,8 @@ report::Table spread_table(const Comparison& comparison, const std::string& titl
   return table;
 }
 
-/// The same for all runs; those that cannot run, or are identical to one before, say so.
+/// The same for the final results of all runs, including those that cannot run or are identical to
+/// an earlier one.
 report::Table end_table(const Comparison& comparison) {
   const report::Table distinct = spread_table(comparison, "strategy", end_figures(comparison));
   report::Table table{distinct.columns, {}};
@@ -681,7 +685,7 @@ std::string cell_of(const Figure& figure, const Spread& spread) {
   return lowest == highest ? median : fmt::format("{} ({} to {})", median, lowest, highest);
 }
 
-/// A row for each of these rules, its name first.
+/// A row per rule, its name first.
 report::Table page_table(const Comparison& comparison, const std::vector<Figure>& figures,
                          const std::vector<std::size_t>& rules) {
   report::Table table{{"strategy"}, {}};
@@ -697,7 +701,7 @@ report::Table page_table(const Comparison& comparison, const std::vector<Figure>
   return table;
 }
 
-/// The statuses of its runs, each once.
+/// The distinct statuses of its runs.
 std::string ends_of(const Comparison& comparison, std::size_t i) {
   const ComparedRule& compared_rule = comparison.compared_rules[i];
   if (!compared_rule.refusal.empty()) return "cannot run: " + compared_rule.refusal;
@@ -712,8 +716,7 @@ std::string ends_of(const Comparison& comparison, std::size_t i) {
   return fmt::format("{}", fmt::join(ends, ", "));
 }
 
-/// How simple solutions are, from the first start, whose solutions are kept: their rank, or how many
-/// variables are not 0.
+/// Rank or number of non-zeros of the solutions of the first start, which are the ones kept.
 Figure simplicity_figure(const Comparison& comparison) {
   const auto is_low_rank = [](const ComparedRule& compared_rule) {
     return !compared_rule.runs.empty() && compared_rule.runs.front().result.factors.rank() > 0;
@@ -756,8 +759,7 @@ report::Table cost_table(const Comparison& comparison) {
   for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
     if (!is_reached(comparison, k)) continue;
     for (Figure& figure : accuracy_figures(comparison, k)) {
-      if (figure.name == "iterations")
-        continue;  // the oracle is called once in each, or not at all
+      if (figure.name == "iterations") continue;  // proportional to the iterations
       figure.name += " to " + comparison.accuracies[k].text;
       figures.push_back(std::move(figure));
     }
@@ -785,7 +787,7 @@ std::string to_text(const Comparison& comparison) {
     if (is_reached(comparison, k)) {
       text += '\n' + to_narrow_text(accuracy_table(comparison, k));
     } else if (comparison.tightest()) {
-      unreached += fmt::format("No rule came to {}.\n", comparison.goal(k));
+      unreached += fmt::format("No rule reached {}.\n", comparison.goal(k));
     }
   }
   text += '\n' + unreached;
@@ -796,8 +798,9 @@ std::string to_text(const Comparison& comparison) {
 
 namespace {
 
-/// A look at every start before any rule runs: what is wrong with the problem is no fault of a rule.
-std::vector<ComparedStart> look_at_starts(const ComparisonSetup& setup) {
+/// Evaluates every start before any rule runs, so that errors of the problem are not attributed to
+/// a rule.
+std::vector<ComparedStart> evaluate_starts(const ComparisonSetup& setup) {
   Options options = setup.limits;
   options.max_iterations = 0;
   options.trace = false;
@@ -805,7 +808,7 @@ std::vector<ComparedStart> look_at_starts(const ComparisonSetup& setup) {
   options.direction = setup.problem.mode == Mode::constrained ? DirectionChoice(FrankWolfe{})
                                                               : DirectionChoice(SteepestDescent{});
   Problem problem = setup.problem;
-  problem.f = experiments::fresh(problem.f);  // what it finds out is not kept beside the runs' own
+  problem.f = experiments::fresh(problem.f);  // its cache is discarded
   std::vector<ComparedStart> starts;
   for (const DrawnStart& start : setup.starts) {
     problem.x0 = start.x0;
@@ -840,13 +843,13 @@ ComparedRun run_from(const ComparisonSetup& setup, std::size_t s, const Compared
   return run;
 }
 
-/// All of it but x and the trace is small.
+/// Frees the large members of a result: x and the trace.
 void forget_solution(Result& result) {
   result.x.resize(0);
   result.factors = {};
 }
 
-/// Of the runs from a start: what they spent. Only traces of the first start are kept.
+/// Computes the costs of the runs from a start. Only traces of the first start are kept.
 void account(Comparison& all, std::size_t start) {
   std::vector<const Trace*> traces;
   for (const ComparedRule& compared_rule : all.compared_rules) {
@@ -859,7 +862,7 @@ void account(Comparison& all, std::size_t start) {
   }
 }
 
-/// Throws InvalidInput if none of them can run, with all that keeps them from it.
+/// Throws InvalidInput with all reasons if no rule can run.
 void check_any_runs(const std::vector<ComparedRule>& compared_rules) {
   std::vector<std::string> refusals;
   for (const ComparedRule& compared_rule : compared_rules) {
@@ -876,7 +879,7 @@ Comparison compare_runs(const ComparisonSetup& setup, std::vector<ComparedRule> 
   Comparison all{.mode = setup.problem.mode,
                  .convex = setup.problem.f->is_convex(),
                  .accuracies = setup.accuracies,
-                 .starts = look_at_starts(setup),
+                 .starts = evaluate_starts(setup),
                  .compared_rules = std::move(compared_rules)};
   for (ComparedRule& compared_rule : all.compared_rules) {
     const Options rules = std::exchange(compared_rule.options, setup.limits);
@@ -914,58 +917,59 @@ using experiments::Spent;
 
 constexpr Comparison::Cost kIterations = &Spent::iterations;
 constexpr int kMostDigits = 10;
-/// The lowest f is that of a run, which comes to every accuracy: beyond this one, that is all it says.
-constexpr int kMostDigitsOfValue = 6;
-/// So many goals are in a picture at most.
-constexpr std::size_t kMostGoals = 3;
+/// Tightest accuracy as a power of ten where f is not convex: the run with the lowest f reaches
+/// every accuracy, so tighter ones carry no information.
+constexpr int kMaxDigitsOfValue = 6;
+/// Maximum number of goals in a picture.
+constexpr std::size_t kMaxGoals = 3;
 
-/// The accuracies that any rule came to, the tightest among them; of many, some.
+/// The accuracies that any rule reached, at most kMaxGoals of them, including the tightest.
 std::vector<std::size_t> goals(const Comparison& comparison) {
   std::vector<std::size_t> reached;
   for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
     if (!comparison.ranking(k, kIterations).places.empty()) reached.push_back(k);
   }
-  if (reached.size() <= kMostGoals) return reached;
+  if (reached.size() <= kMaxGoals) return reached;
   std::vector<std::size_t> some;
-  for (std::size_t i = 0; i < kMostGoals; ++i) {
-    some.push_back(reached[i * (reached.size() - 1) / (kMostGoals - 1)]);
+  for (std::size_t i = 0; i < kMaxGoals; ++i) {
+    some.push_back(reached[i * (reached.size() - 1) / (kMaxGoals - 1)]);
   }
   return some;
 }
 
-/// What each rule took in the median, from all starts together.
+/// Median cost of each rule over all starts.
 std::vector<report::Race::Mark> marks(const Comparison& comparison, std::size_t accuracy,
                                       Comparison::Cost cost) {
   std::vector<report::Race::Mark> list;
   for (const std::size_t i : comparison.distinct()) {
     const ComparedRule& compared_rule = comparison.compared_rules[i];
     if (compared_rule.runs.empty()) continue;
-    // A run that was there before its first step is drawn at it: the axis has no 0.
+    // A run that reached the goal before its first step is drawn at 1: the axis is logarithmic.
     const double spent = comparison.spread(compared_rule, accuracy, cost).median;
     list.push_back({compared_rule.name, cost == &Spent::seconds ? spent : std::max(1.0, spent)});
   }
   return list;
 }
 
-/// "2 hold, 1 does not, 4 cannot be told" of the claims on an experiment.
+/// "2 hold, 1 does not, 4 are undecided": the claims on an experiment.
 std::string counted_claims(const std::vector<report::Claim>& claims,
                            const std::string& experiment) {
-  const auto with = [&](const char* verdict) {
+  const auto with = [&](const char* status) {
     return std::ranges::count_if(claims, [&](const report::Claim& claim) {
-      return claim.about == experiment && claim.verdict == verdict;
+      return claim.about == experiment && claim.status == status;
     });
   };
   const auto holding = with("holds"), failing = with("does not hold");
   std::vector<std::string> parts;
   if (holding > 0) parts.push_back(fmt::format("{} {}", holding, holding == 1 ? "holds" : "hold"));
   if (failing > 0) parts.push_back(fmt::format("{} {} not", failing, failing == 1 ? "does" : "do"));
-  if (const auto open = with("cannot be told"); open > 0) {
-    parts.push_back(fmt::format("{} cannot be told", open));
+  if (const auto open = with("undecided"); open > 0) {
+    parts.push_back(fmt::format("{} {} undecided", open, open == 1 ? "is" : "are"));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// goal, those who were first, their iterations, the next one, times
+/// Cells: goal, first rules, their iterations, next rule, factor.
 std::vector<std::string> ranking_cells(const Comparison& comparison) {
   const std::optional<std::size_t> goal = comparison.tightest();
   if (!goal) return std::vector<std::string>(5);
@@ -984,23 +988,23 @@ std::vector<std::string> ranking_cells(const Comparison& comparison) {
   if (same) iterations.resize(1);
   const std::string& accuracy = comparison.accuracies[*goal].text;
   return {comparison.convex ? accuracy : accuracy + " of f",
-          fmt::format("{}{}", fmt::join(first, " and "), first.size() > 1 ? ", level" : ""),
+          fmt::format("{}{}", fmt::join(first, " and "), first.size() > 1 ? ", tied" : ""),
           fmt::format("{}", fmt::join(iterations, " and ")),
           next == nullptr ? "" : comparison.full_name(next->strategy),
           next == nullptr ? "" : three_digits(next->factor)};
 }
 
-/// In how many experiments a rule was first.
+/// Number of experiments in which a rule was first.
 struct Firsts {
   int alone = 0, level = 0;
 };
 
-/// "adaptive-constant was first in 6 and level with another rule in 2", of others in fewer words.
-std::string told_firsts(const std::string& name, const Firsts& firsts, bool whole) {
+/// "adaptive-constant was first in 6 and tied with another rule in 2"; shorter unless `whole`.
+std::string firsts_text(const std::string& name, const Firsts& firsts, bool whole) {
   std::string text = name + (whole ? " was" : "");
   if (firsts.alone > 0) text += fmt::format("{} in {}", whole ? " first" : "", firsts.alone);
   if (firsts.level == 0) return text;
-  return text + fmt::format("{} level{} in {}", firsts.alone > 0 ? (whole ? " and" : ",") : "",
+  return text + fmt::format("{} tied{} in {}", firsts.alone > 0 ? (whole ? " and" : ",") : "",
                             whole ? " with another rule" : "", firsts.level);
 }
 
@@ -1014,7 +1018,7 @@ std::string overall(const std::vector<RankedExperiment>& experiments) {
     if (!goal || !comparison.is_comparison()) continue;
     ++comparisons;
     const Ranking ranking = comparison.ranking(*goal, kIterations);
-    std::vector<std::string> names;  // those of identical runs, too
+    std::vector<std::string> names;  // including those of identical runs
     for (const Ranking::Place& place : ranking.places) {
       if (!place.level) continue;
       for (std::size_t i = 0; i < comparison.compared_rules.size(); ++i) {
@@ -1034,16 +1038,17 @@ std::string overall(const std::vector<RankedExperiment>& experiments) {
     return std::pair(one.second.alone + one.second.level, one.second.alone);
   });
   std::vector<std::string> list;
-  for (const auto& [name, its] : order) list.push_back(told_firsts(name, its, list.empty()));
+  for (const auto& [name, its] : order) list.push_back(firsts_text(name, its, list.empty()));
   const bool by_value = std::ranges::any_of(
       experiments, [](const RankedExperiment& one) { return !one.comparison.convex; });
   std::string text = fmt::format("By iterations{}, of {} experiment{}, {}.",
                                  by_value ? " (by f first where f is not known to be convex)" : "",
                                  comparisons, comparisons == 1 ? "" : "s", fmt::join(list, "; "));
   if (!leads.empty()) {
-    text += fmt::format(" In the median, the second took {} times as many as the first{}",
-                        three_digits(experiments::spread_of_ratios(leads).median),
-                        alone > 0 ? fmt::format("; in {} no other rule came so far.", alone) : ".");
+    text += fmt::format(
+        " In the median, the second took {} times as many as the first{}",
+        three_digits(experiments::spread_of_ratios(leads).median),
+        alone > 0 ? fmt::format("; in {} no other rule reached that accuracy.", alone) : ".");
   }
   return text;
 }
@@ -1053,7 +1058,7 @@ std::string overall(const std::vector<RankedExperiment>& experiments) {
 Comparison to_comparison(const experiments::Evaluation& evaluation) {
   Comparison comparison{
       .mode = evaluation.mode, .convex = evaluation.convex, .interrupted = evaluation.interrupted};
-  for (int digit = 1; digit <= (evaluation.convex ? kMostDigits : kMostDigitsOfValue); ++digit) {
+  for (int digit = 1; digit <= (evaluation.convex ? kMostDigits : kMaxDigitsOfValue); ++digit) {
     comparison.accuracies.push_back({fmt::format("1e-{}", digit), std::pow(10.0, -digit)});
   }
   std::vector<const Trace*> traces;
@@ -1074,7 +1079,7 @@ Comparison to_comparison(const experiments::Evaluation& evaluation) {
 
 report::Race to_race(const Comparison& comparison, Comparison::Cost cost) {
   report::Race race{
-      .title = fmt::format("{} to parts of the {}", unit_of(cost), comparison.whole()),
+      .title = fmt::format("{} to fractions of the {}", unit_of(cost), comparison.whole()),
       .unit = unit_of(cost),
       .rows = {}};
   if (comparison.interrupted) return race;
@@ -1086,8 +1091,9 @@ report::Race to_race(const Comparison& comparison, Comparison::Cost cost) {
 
 void report_ranking(report::Report& report, const std::vector<RankedExperiment>& experiments) {
   report::Race race{
-      .title = "Iterations to the tightest accuracy that any rule came to, over those of the first",
-      .unit = "times the iterations of the first",
+      .title =
+          "Iterations to the tightest accuracy that any rule reached, relative to the first rule",
+      .unit = "times the iterations of the first rule",
       .rows = {}};
   report.overview = {{"experiment", "accuracy", "first", "iterations", "next", "times as many"},
                      {}};
@@ -1104,7 +1110,7 @@ void report_ranking(report::Report& report, const std::vector<RankedExperiment>&
     for (report::Race::Mark& mark : list) mark.cost /= least;
     race.rows.push_back({experiment, std::move(list)});
   }
-  report.verdict = overall(experiments);
+  report.summary = overall(experiments);
   if (!race.rows.empty()) report.race = std::move(race);
 }
 

@@ -19,46 +19,47 @@
 
 namespace acgd::cli {
 
-/// A gap as a part of the first one, or f - the lowest f as a part of the first such difference.
+/// A relative accuracy: a fraction of the first gap, or of f(x_0) - the lowest f.
 struct Accuracy {
   std::string text;  ///< as it was typed
   double part = 0;
 };
 
-/// The parts that were typed, the tightest last. Throws InvalidInput unless they are in (0, 1), each
-/// once.
+/// Parses accuracies and sorts them, the tightest last. Throws InvalidInput unless they are
+/// distinct and in (0, 1).
 std::vector<Accuracy> to_accuracies(const std::vector<std::string>& texts);
 
-/// Where runs begin, and how far from the end that is.
+/// A start of runs, with its initial gap and value.
 struct ComparedStart {
-  std::optional<std::uint64_t> seed = {};  ///< absent where nothing was drawn
+  std::optional<std::uint64_t> seed = {};  ///< absent if the start is not random
   double first_gap = 0;
-  std::optional<double> gap_tolerance = {};  ///< of its runs; absent: that of the options
-  double first_value = std::numeric_limits<double>::quiet_NaN();   ///< f(x_0)
-  double lowest_value = std::numeric_limits<double>::quiet_NaN();  ///< at the ends of runs
+  std::optional<double> gap_tolerance = {};                       ///< absent: that of the options
+  double first_value = std::numeric_limits<double>::quiet_NaN();  ///< f(x_0)
+  double lowest_value =
+      std::numeric_limits<double>::quiet_NaN();  ///< over the final points of all runs
 };
 
-/// One rule from one start.
+/// One run: one rule from one start.
 struct ComparedRun {
   Result result = {};
   double setup = 0;
   int repetitions = 1;
   double fastest = 0, slowest = 0;  ///< seconds of the repetitions
-  std::uint64_t checksum = 0;       ///< of its trace without seconds and L; 0: there is no trace
+  std::uint64_t checksum = 0;       ///< of the trace without seconds and L; 0 without a trace
   problem::Scores scores = {};
-  std::vector<experiments::Spent> spent = {};  ///< to come to each of the accuracies
+  std::vector<experiments::Spent> spent = {};  ///< cost of reaching each accuracy
 };
 
 /// A step rule with a direction rule.
 struct ComparedRule {
-  std::string name;            ///< as it was typed
-  std::string direction = {};  ///< as it was typed; once it has run, "corrective (auto)"
-  Options options = {};        ///< of all its runs; before they begin, no more than the rules
-  std::string refusal = {};    ///< why it cannot run; empty: it can
-  std::vector<ComparedRun> runs = {};  ///< one a start, in order; fewer if interrupted
+  std::string name;                    ///< as given
+  std::string direction = {};          ///< as given; after a run, "corrective (auto)"
+  Options options = {};                ///< of all its runs; only the rules before the first run
+  std::string refusal = {};            ///< why it cannot run; empty if it can
+  std::vector<ComparedRun> runs = {};  ///< one per start; fewer if interrupted
 };
 
-/// Of a number of each of its runs.
+/// Median and range of a number over the runs of a rule.
 template <class Number>
 experiments::Spread spread_over(const ComparedRule& compared_rule, const Number& number) {
   std::vector<double> numbers;
@@ -68,72 +69,70 @@ experiments::Spread spread_over(const ComparedRule& compared_rule, const Number&
   return experiments::spread_of(std::move(numbers));
 }
 
-/// Several rules on one problem.
+/// A comparison of several rules on one problem.
 struct Comparison {
   Mode mode = Mode::constrained;
-  /// Whether f is known to be convex. Else runs end at different values, and are ranked by these first:
-  /// an accuracy is a part of f(x_0) - the lowest f that any run ended at (Moré and Wild, SIAM J. Optim.
-  /// 20, 2009), so that a run that ends at a higher f does not come to it.
+  /// Whether f is known to be convex. Otherwise runs may end at different values and are ranked by
+  /// these first: an accuracy is a fraction of f(x_0) - the lowest final f of any run (Moré and
+  /// Wild, SIAM J. Optim. 20, 2009), so that a run that ends at a higher f does not reach it.
   bool convex = true;
   std::vector<Accuracy> accuracies = {};
   std::vector<ComparedStart> starts = {};
   std::vector<ComparedRule> compared_rules = {};
   bool interrupted = false;
 
-  /// Fills in what the runs from a start spent, by their traces, one for each compared_rule; null: it has
-  /// none.
+  /// Fills in the costs of the runs from a start by their traces, one per rule; null: no trace.
   void account(std::size_t start, const std::vector<const Trace*>& traces);
-  /// The first compared_rule whose runs are the same, row by row, but for their seconds.
+  /// The first other rule whose runs are identical except for their times.
   std::optional<std::size_t> same_as(std::size_t compared_rule) const;
-  /// All compared_rules without those that are the same as one before.
+  /// The rules that are not identical to an earlier one.
   std::vector<std::size_t> distinct() const;
   /// "adaptive-constant (identical: backtracking)"
   std::string full_name(std::size_t compared_rule) const;
-  /// "corrective (auto)"; of several, each once.
+  /// "corrective (auto)"; a list if there are several.
   std::string direction() const;
-  /// What is spent on the way to an accuracy.
+  /// Cost of reaching an accuracy.
   using Cost = double experiments::Spent::*;
   experiments::Spread spread(const ComparedRule& compared_rule, std::size_t accuracy,
                              Cost cost) const;
-  /// From how many starts it came there.
+  /// Number of starts from which the rule reached the accuracy.
   std::size_t reached(const ComparedRule& compared_rule, std::size_t accuracy) const;
-  /// Of those that can run; empty where somebody interrupted it.
+  /// Ranking of the rules that can run; empty after an interruption.
   experiments::Ranking ranking(std::size_t accuracy, Cost cost) const;
-  /// Whether there is anything to rank: two distinct ones have run.
+  /// Whether at least two distinct rules have run.
   bool is_comparison() const;
-  /// What accuracies are parts of: "first gap", "first f - lowest f".
+  /// The reference of accuracies: "first gap", "first f - lowest f".
   std::string whole() const;
-  /// An accuracy in words: "1e-4 of the first gap".
+  /// An accuracy as text: "1e-4 of the first gap".
   std::string goal(std::size_t accuracy) const;
-  /// The tightest accuracy that any rule came to from most starts; none: there is none.
+  /// The tightest accuracy that any rule reached from most starts, if any.
   std::optional<std::size_t> tightest() const;
 };
 
-/// What is printed: rules, held-out scores, and a table for each accuracy, at most 80 columns wide
-/// where names are not too long for that.
+/// Text for terminals: rules, held-out scores and a table per accuracy, at most 80 columns wide
+/// unless names are longer.
 std::string to_text(const Comparison& comparison);
 
-/// The same for a page: how runs ended, and what they took to come to the accuracies.
+/// Tables for a page: final results of the runs, and their costs of reaching the accuracies.
 report::Table to_table(const Comparison& comparison);
 report::Table cost_table(const Comparison& comparison);
 
-/// "By iterations, short was first at 1e-4 of the first gap: 10, against 18 of fixed:0.1 (1.80 times as
-/// many).", of the tightest accuracy that any rule came to; where there is none, why.
-std::string status_of(const Comparison& comparison, Comparison::Cost cost);
+/// "By iterations, short was first at 1e-4 of the first gap: 10, against 18 of fixed:0.1 (1.80
+/// times as many).", for the tightest accuracy that any rule reached; if there is none, the reason.
+std::string summary_of(const Comparison& comparison, Comparison::Cost cost);
 
-/// Which rule came to the tightest accuracy first, how long before the second, and what to know of
-/// the tables.
+/// The ranking at the tightest accuracy, and remarks on the tables.
 std::vector<std::string> sentences_of(const Comparison& comparison);
 
-/// Why each rule ended, or cannot run.
+/// Why each rule stopped or cannot run.
 std::vector<std::string> endings_of(const Comparison& comparison);
 
-/// Everything about it.
+/// All results of the comparison.
 nlohmann::ordered_json to_json(const Comparison& comparison);
 
-/// Where runs begin.
+/// The start of a run.
 struct DrawnStart {
-  std::optional<std::uint64_t> seed;  ///< absent where nothing is drawn
+  std::optional<std::uint64_t> seed;  ///< absent if the start is not random
   Start x0;
 };
 
@@ -142,38 +141,36 @@ struct ComparisonSetup {
   Problem problem;  ///< its x0 is not used
   std::vector<DrawnStart> starts;
   std::vector<Accuracy> accuracies;
-  bool ends_at_tightest = false;    ///< in place of the tolerances that runs have unless told
+  bool ends_at_tightest = false;    ///< in place of the default tolerances
   Options limits;                   ///< all but the rules
-  problem::Evaluate evaluate = {};  ///< on held-out data; empty: there is none
+  problem::Evaluate evaluate = {};  ///< on held-out data; empty without it
   Index log_every = 0;
   bool quiet = false;
   std::stop_token interrupt = {};
-  /// Sees every run once it is made, while its solution is there.
+  /// Called after every run, while its solution is available.
   std::function<void(const std::string& name, const ComparedStart&, const Result&)> finished = {};
 };
 
-/// Runs them all from each of the starts, one start after the other, each on a preparation of its
-/// own. One that cannot run says so in its refusal. Throws InvalidInput if the problem is wrong,
-/// whatever the rule, or if none of the rules can run.
+/// Runs all rules from each start in turn, each with its own preparation. A rule that cannot run
+/// gets a refusal. Throws InvalidInput if the problem is invalid for every rule, or if no rule can
+/// run.
 Comparison compare_runs(const ComparisonSetup& setup, std::vector<ComparedRule> compared_rules);
 
-/// Who came first, as a page tells it.
-
-/// The runs of an experiment as a comparison, to the powers of ten of the first gap; from one start,
-/// and with no more of their results than what they spent.
+/// Converts the runs of an experiment to a comparison from one start, with powers of ten as
+/// accuracies. Of the results only the costs are kept.
 Comparison to_comparison(const experiments::Evaluation& evaluation);
 
-/// What it took each rule to come to the accuracies that any of them came to.
+/// Costs of each rule for the accuracies that any rule reached.
 report::Race to_race(const Comparison& comparison, Comparison::Cost cost);
 
-/// Of one experiment among others.
+/// The comparison of one experiment.
 struct RankedExperiment {
   std::string experiment;
   Comparison comparison;
 };
 
-/// Fills in what a report says of all its experiments at a glance, by iterations: the verdict, its
-/// picture, and a row for each, with its claims counted.
+/// Adds an overview of all experiments by iterations to a report: summary, picture, and a row per
+/// experiment with the number of claims by status.
 void report_ranking(report::Report& report, const std::vector<RankedExperiment>& experiments);
 
 }  // namespace acgd::cli

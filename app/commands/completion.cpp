@@ -14,7 +14,7 @@ namespace acgd::cli {
 
 namespace {
 
-/// The names of a list; one that a parameter must follow ends with its colon.
+/// The names of a list; names that need a parameter end with a colon.
 Values values_in(const std::string& topic) {
   Values values;
   for (const problem::Kind& kind : problem::find_kind("topic", topic, topics()).kinds) {
@@ -71,7 +71,7 @@ std::string fish_completion(const std::vector<CommandWords>& commands) {
   return script;
 }
 
-/// acgd completion SHELL: a script that makes the shell complete commands, flags and names.
+/// acgd completion SHELL: a completion script for commands, flags and names.
 class Completion final : public Command {
  public:
   std::string name() const override { return "completion"; }
@@ -109,7 +109,7 @@ Values values_of(const FlagWords& flag) {
   if (flag.name == "--class-weights") return {.words = {"balanced"}};
   if (flag.value.starts_with("FILE")) return {.files = true};
   if (flag.value == "DIR") return {.folders = true};
-  // The words themselves, as in paper|published; N|SECONDS is not one.
+  // Alternatives in lower case, as paper|published, are the words themselves; N|SECONDS is not.
   if (flag.value.find('|') != std::string::npos && std::islower(flag.value[0]) != 0) {
     return {.words = problem::split(flag.value, '|')};
   }
@@ -160,8 +160,8 @@ std::unique_ptr<Command> make_completion() { return std::make_unique<Completion>
 
 namespace {
 
-// Where the shell ends a word at : and =, COMP_WORDS has the pieces; COMP_LINE tells which of them
-// belong together. What is offered must then lack what stands before the last of these.
+// If the shell splits words at : and =, COMP_WORDS contains the parts, and COMP_LINE shows which of
+// them belong together. Completions must then omit the text before the last part.
 constexpr std::string_view kBegin = R"script(# Completion of acgd for bash; zsh after bashcompinit.
 _acgd_offer() {  # the lines of the standard input, with $before_last in front
   local line

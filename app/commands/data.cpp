@@ -30,20 +30,20 @@ const std::vector<DataSet>& data_sets() {
        "a1a",
        "https://www.csie.ntu.edu.tw/~cjlin/libsvmtools/datasets/binary/a1a",
        "eb54c45f1bdb51286f803dd092eb8202b44637a858fc6c4e533a2d64a0d94b4e",
-       "a1a-twin",
-       a1a_twin_text},
+       "a1a-synthetic",
+       synthetic_a1a_text},
       {{"a1a.t", "a1a.t", "LIBSVM a1a, test set: 30956 x 123"},
        "a1a.t",
        "https://www.csie.ntu.edu.tw/~cjlin/libsvmtools/datasets/binary/a1a.t",
        "0212d0c4a3996fe6fb6a0ab54033d9f4fa4b60369b6e3bb141821d9ffc40c04d",
-       "a1a-twin.t",
-       a1a_test_twin_text},
+       "a1a-synthetic.t",
+       synthetic_a1a_test_text},
       {{"movielens100k", "movielens100k", "MovieLens 100K: 100000 ratings, 943 x 1682"},
        "movielens100k.csv",
        "https://files.grouplens.org/datasets/movielens/ml-100k/u.data",
        "06416e597f82b7342361e41163890c81036900f418ad91315590814211dca490",
-       "movielens100k-twin.csv",
-       movielens_twin_text,
+       "movielens100k-synthetic.csv",
+       synthetic_movielens_text,
        true}};
   return sets;
 }
@@ -53,7 +53,7 @@ void tell_where_to_fetch(const std::filesystem::path& file) {
   if (std::filesystem::exists(file, unknown)) return;
   const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".";
   for (const DataSet& set : data_sets()) {
-    if (file.filename() == set.twin) {
+    if (file.filename() == set.synthetic_file) {
       throw InvalidInput(
           fmt::format("{}: there is no such file; acgd data make {} --to {} makes it",
                       file.string(), set.name, quoted_word(folder)));
@@ -70,10 +70,10 @@ namespace {
 
 const std::uint64_t kSeed = experiments::Settings{}.seed;
 
-/// When the first and the last of the real ratings were given, in seconds since 1970.
+/// Time stamps of the first and the last real rating, in seconds since 1970.
 constexpr Index kFirstTime = 874724710, kLastTime = 893286638;
 
-/// A line a sample: the label, then index:value from 1, as LIBSVM has them.
+/// LIBSVM's format: a line per sample with the label and index:value, indices from 1.
 std::string libsvm_text(const experiments::Classification& data) {
   using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
   const Rows rows = data.samples;
@@ -90,15 +90,17 @@ std::string libsvm_text(const experiments::Classification& data) {
 
 }  // namespace
 
-std::string a1a_twin_text() { return libsvm_text(experiments::a1a_twin(kSeed)); }
+std::string synthetic_a1a_text() { return libsvm_text(experiments::synthetic_a1a(kSeed)); }
 
-std::string a1a_test_twin_text() { return libsvm_text(experiments::a1a_test_twin(kSeed)); }
+std::string synthetic_a1a_test_text() {
+  return libsvm_text(experiments::synthetic_a1a_test(kSeed));
+}
 
-std::string movielens_twin_text() {
-  const experiments::RatedItems twin = experiments::movielens_twin(kSeed);
+std::string synthetic_movielens_text() {
+  const experiments::RatedItems data = experiments::synthetic_movielens(kSeed);
   experiments::Random random("movielens twin times", kSeed);
   std::string text;
-  for (const Observation& rating : twin.ratings) {
+  for (const Observation& rating : data.ratings) {
     const Index time = kFirstTime + random.index(kLastTime - kFirstTime + 1);
     fmt::format_to(std::back_inserter(text), "{},{},{},{}\n", rating.row + 1, rating.col + 1,
                    rating.value, time);
@@ -117,13 +119,12 @@ struct Finished {
   std::string output;
 };
 
-/// Runs another program with this as its standard input, and waits for it: it prints nothing before
-/// it has read all. Returns its exit code and what it printed. Throws InvalidInput if there is no
-/// such program.
+/// Runs a program with this standard input and waits for it; the program must read all input before
+/// it prints. Returns its exit code and output. Throws InvalidInput if the program does not exist.
 Finished run_program(const std::vector<std::string>& words, std::string_view input = {}) {
   std::array<int, 2> pipe_ends{}, input_ends{};
   if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0 || pipe2(input_ends.data(), O_CLOEXEC) != 0) {
-    throw InvalidInput("no pipe can be made");
+    throw InvalidInput("cannot create a pipe");
   }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -134,7 +135,7 @@ Finished run_program(const std::vector<std::string>& words, std::string_view inp
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   pid_t child = 0;
-  // It takes signals as a program of its own does, whatever we ignore or wait for.
+  // Default signal handling, whatever this process ignores or blocks.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none, ignored;
@@ -151,7 +152,7 @@ Finished run_program(const std::vector<std::string>& words, std::string_view inp
   posix_spawn_file_actions_destroy(&actions);
   close(pipe_ends[1]);
   close(input_ends[0]);
-  // One that stops reading says why itself.
+  // A program that stops reading reports its own error.
   if (failed == 0) write_all(input_ends[1], input);
   close(input_ends[1]);
   if (failed != 0) {
@@ -171,26 +172,26 @@ Finished run_program(const std::vector<std::string>& words, std::string_view inp
   return finished;
 }
 
-/// Behind whatever it has fetched before it said that.
+/// The last line of the output, which is the error message after any downloaded data.
 std::string last_line(std::string text) {
   while (text.ends_with('\n')) text.pop_back();
   return text.substr(text.rfind('\n') + 1);
 }
 
-/// What is at the address, if it is what it should be.
+/// Downloads the address and verifies the checksum.
 std::string fetch(const DataSet& set, const std::string& url) {
   Finished curl = run_program({"curl", "--fail", "--location", "--silent", "--show-error",
                                "--stderr", "-", "--max-time", "600", "--", url});
   if (curl.exit_code != 0) {
-    throw InvalidInput(fmt::format(
-        "{}: cannot be fetched from {}: {}: --mirror names another place, and acgd data "
-        "make {} makes a synthetic twin",
-        set.name, url, last_line(curl.output), set.name));
+    throw InvalidInput(
+        fmt::format("{}: cannot be fetched from {}: {}: --mirror names another site, and acgd data "
+                    "make {} generates a synthetic stand-in",
+                    set.name, url, last_line(curl.output), set.name));
   }
   return std::move(curl.output);
 }
 
-/// Its checksum is right. Bytes with another one are written nowhere.
+/// Throws InvalidInput if the checksum is wrong; such data is never written.
 void check_bytes(const DataSet& set, const std::string& url, const std::string& bytes) {
   const std::string sum = run_program({"sha256sum"}, bytes).output.substr(0, 64);
   if (sum != set.sha256) {
@@ -206,7 +207,7 @@ void fetch_into(const DataSet& set, const std::string& url, const fs::path& fold
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw FileError(folder, "cannot be made", error.value());
-  // A link that has come there since is replaced, not followed.
+  // A link created in the meantime is replaced, not followed.
   const fs::path file = folder / set.file;
   TemporaryFile complete(file, file);
   complete.copy_permissions();
@@ -219,7 +220,7 @@ std::string url_of(const DataSet& set, const std::string& mirror) {
   return mirror.empty() ? set.url : mirror + "/" + fs::path(set.url).filename().string();
 }
 
-/// acgd data: the real data of the experiments, from where it is published, and twins of it.
+/// acgd data: downloads the real data of the experiments, or generates synthetic stand-ins.
 class Data final : public Command {
  public:
   std::string name() const override { return "data"; }
@@ -233,7 +234,7 @@ class Data final : public Command {
 
   std::vector<DataSet> chosen() const;
   fs::path folder() const;
-  /// Adds a file to what is written, and looks whether it can be.
+  /// Adds an output file and checks that it can be written.
   void expect(Paths& paths, const std::string& file) const;
 
   const Parser* parser_ = nullptr;
@@ -246,15 +247,15 @@ class Data final : public Command {
 
 void Data::add_to(Parser& parser) {
   parser_ = &parser;
-  parser.add_command(name(), "the real data of the experiments, or synthetic twins of it");
-  parser.add_command(name(), "list", "what can be fetched, and from where");
-  Arguments fetch = parser.add_command(name(), "fetch", "fetch some of it, or all");
-  Arguments make = parser.add_command(name(), "make", "make synthetic twins of it, offline");
+  parser.add_command(name(), "the real data of the experiments, or synthetic stand-ins for it");
+  parser.add_command(name(), "list", "list the data sets and their sources");
+  Arguments fetch = parser.add_command(name(), "fetch", "download data sets");
+  Arguments make = parser.add_command(name(), "make", "generate synthetic stand-ins, offline");
   for (Arguments* arguments : {&fetch, &make}) {
-    arguments->add("names", names_, {"NAME", "which; all unless given"});
-    arguments->add("--to", folder_, {"DIR", "where it goes; else $ACGD_DATA; else ./data"});
+    arguments->add("names", names_, {"NAME", "data sets; default: all"});
+    arguments->add("--to", folder_, {"DIR", "output folder; default: $ACGD_DATA, else ./data"});
   }
-  fetch.add("--mirror", mirror_, {"URL", "another place that has the files"});
+  fetch.add("--mirror", mirror_, {"URL", "alternative site with the files"});
 }
 
 int Data::run(const Context&) {
@@ -285,8 +286,8 @@ fs::path Data::folder() const {
 }
 
 void Data::expect(Paths& paths, const std::string& file) const {
-  const bool is_told = !folder_ && std::getenv("ACGD_DATA") != nullptr;
-  const std::string place = is_told ? "ACGD_DATA" : "--to";
+  const bool from_environment = !folder_ && std::getenv("ACGD_DATA") != nullptr;
+  const std::string place = from_environment ? "ACGD_DATA" : "--to";
   paths.write(place, folder() / file);
   check_output_folder(place, folder());
   if (fs::exists(folder())) check_output(place, folder() / file);
@@ -314,12 +315,12 @@ int Data::fetch_all() const {
 int Data::make_all() const {
   const std::vector<DataSet> sets = chosen();
   Paths paths;
-  for (const DataSet& set : sets) expect(paths, set.twin);
+  for (const DataSet& set : sets) expect(paths, set.synthetic_file);
   paths.check();
   for (const DataSet& set : sets) {
-    write_into(folder(), set.twin, set.make_twin());
-    print(stdout, "{}: {} is a synthetic twin, not the real data\n", set.name,
-          (folder() / set.twin).string());
+    write_into(folder(), set.synthetic_file, set.make_synthetic());
+    print(stdout, "{}: {} is a synthetic stand-in, not the real data\n", set.name,
+          (folder() / set.synthetic_file).string());
   }
   return exit_code::usable;
 }

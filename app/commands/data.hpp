@@ -8,25 +8,25 @@
 
 namespace acgd::cli {
 
-/// A file that can be fetched, or a synthetic twin of it made.
+/// A data set that can be downloaded, or replaced by a synthetic stand-in.
 struct DataSet : problem::Kind {
-  std::string file;    ///< its name in the folder of the data
-  std::string url;     ///< at its official site
-  std::string sha256;  ///< of what is there
-  std::string twin;    ///< the name of its twin, which nobody takes for the real one
-  std::string (*make_twin)() = nullptr;
+  std::string file;            ///< name in the data folder
+  std::string url;             ///< official site
+  std::string sha256;          ///< checksum of the download
+  std::string synthetic_file;  ///< name of the synthetic stand-in
+  std::string (*make_synthetic)() = nullptr;
   bool tabs_to_commas = false;
 };
 
 const std::vector<DataSet>& data_sets();
 
-/// Throws InvalidInput if there is no such file, and one of this name can be fetched or made.
+/// Throws InvalidInput with a hint if the file does not exist but can be downloaded or generated.
 void tell_where_to_fetch(const std::filesystem::path& file);
 
-/// Synthetic twins of data sets as files in the format of the real ones, always the same: those on
-/// which acgd reproduce runs without data.
-std::string a1a_twin_text();
-std::string a1a_test_twin_text();
-std::string movielens_twin_text();
+/// Contents of the synthetic stand-ins in the format of the real files: the data on which acgd
+/// reproduce runs without real data.
+std::string synthetic_a1a_text();
+std::string synthetic_a1a_test_text();
+std::string synthetic_movielens_text();
 
 }  // namespace acgd::cli

@@ -95,7 +95,7 @@ const std::string kDecrease =
 
 const std::string kMatrix = "acgd solve --objective rosenbrock --dim 6 --set spectral:2:2x3";
 const std::pair<std::string, std::string> kShape = {
-    "MxN", "the shape of X, as 20x30; that of the objective's matrix unless given"};
+    "MxN", "shape of X, as 20x30; default: that of the objective's matrix"};
 
 Explanation step(const std::string& name, std::vector<std::string> formula,
                  const std::string& more = "") {
@@ -113,8 +113,8 @@ std::vector<Explanation> steps() {
            ":gamma=0.5:beta=3"),
       step("adaptive-adjustable",
            {"L = gamma (||g_k - g_{k-1}||_* / ||x_k - x_{k-1}|| + delta)", kDecrease,
-            "after each period: gamma = 0.9 gamma if it never backtracked,",
-            "min(1, 1.1 gamma) if it backtracked more often than the period is long"},
+            "after each period: gamma = 0.9 gamma if there were no backtracks,",
+            "min(1, 1.1 gamma) if there were more backtracks than iterations in the period"},
            " --period 20"),
       step("backtracking", {"L = shrink times the L of the step before", kDecrease}, ":shrink=0.8"),
       step("short",
@@ -144,10 +144,10 @@ Explanation direction(const std::string& name, std::vector<std::string> formula,
 std::vector<Explanation> directions() {
   return {
       direction("auto",
-                {"corrective where f knows its curvature, else blended-pairwise, if the set",
-                 "is a polytope; frank-wolfe if it is none; steepest-descent where x is free"}),
+                {"for polytopes corrective if f provides its curvature, else blended-pairwise;",
+                 "frank-wolfe for other sets; steepest-descent if x is unconstrained"}),
       direction("frank-wolfe", {"d = v - x, v = the LMO's vertex"}),
-      direction("away", {"d = v - x or d = x - a, whichever falls faster,",
+      direction("away", {"d = v - x or d = x - a, whichever has the smaller <g, d>,",
                          "v = the LMO's vertex, a = the active atom of the largest <g, a>"}),
       direction("pairwise",
                 {"d = v - a, v = the LMO's vertex, a = the active atom of the largest <g, a>"},
@@ -201,16 +201,16 @@ std::vector<Explanation> norms() {
 
 std::vector<Explanation> starts() {
   return {{"starts", "vertex", {"x_0 = a vertex of the set"}, {}, kLogistic + " --x0 vertex"},
-          {"starts", "zero", {"x_0 = 0, where the set has it"}, {}, kLogistic + " --x0 zero"},
+          {"starts", "zero", {"x_0 = 0, which must be in the set"}, {}, kLogistic + " --x0 zero"},
           {"starts",
            "random-vertex",
            {"x_0 = argmin { <g, v> : v in C }, g of independent numbers of mean 0 and variance 1"},
-           {{"--seed N", "of the numbers; 1 unless given"}},
+           {{"--seed N", "random seed; default: 1"}},
            kLogistic + " --x0 random-vertex --seed 7"},
           {"starts",
            "gaussian",
            {"x_0 = independent numbers of mean 0 and variance 1"},
-           {{"--seed N", "of the numbers; 1 unless given"}},
+           {{"--seed N", "random seed; default: 1"}},
            "acgd solve --objective zakharov --dim 10 --set l2:1 --mode unconstrained --x0 gaussian "
            "--seed 7"},
           {"starts",
@@ -224,11 +224,11 @@ std::vector<Explanation> formats_explained() {
   return {{"formats",
            "libsvm",
            {"+1 1:0.5 3:-1.25", "-1 2:2"},
-           {{"--features N", "more features than the highest index; that unless given"}},
+           {{"--features N", "number of features; default: the highest index"}},
            kLogistic + " --features 4"},
           {"formats",
            "npy",
-           {"what numpy.save writes: one or two dimensions, real numbers"},
+           {"NumPy's format (numpy.save): one or two dimensions, real numbers"},
            {},
            "acgd solve --objective least-squares --data table.csv --set l1:2 --solution x.npy"},
           {"formats",
@@ -239,7 +239,7 @@ std::vector<Explanation> formats_explained() {
           {"formats",
            "csv",
            {"size,age,price", "1,0.5,3"},
-           {{"--targets FILE", "what the samples should predict; the last column unless given"}},
+           {{"--targets FILE", "targets of the samples; default: the last column"}},
            kTableRun},
           {"formats", "ratings", {"1,17,4.5"}, {}, kRatingsRun},
           {"formats",
@@ -256,7 +256,7 @@ std::vector<Explanation> formats_explained() {
            "acgd solve --objective traffic --network town_net.tntp --trips town_trips.tntp"},
           {"formats",
            "gz",
-           {"what gzip writes; the name may have .gz or not"},
+           {"gzip's format; the name need not end in .gz"},
            {},
            "acgd solve --objective least-squares --data table.csv.gz --set l1:2"}};
 }
@@ -278,19 +278,19 @@ Explanation explain(const problem::ObjectiveKind& kind) {
           .example = "acgd solve --objective " + kind.name + " " + kind.example};
 }
 
-/// What has no formula here is told by its sentence.
+/// Rules without a formula here are explained by their sentence.
 template <class RuleKind, class Make>
 void add_rules(const std::vector<Explanation>& with_formula, const std::vector<RuleKind>& kinds,
                const Make& make, std::vector<Explanation>& list) {
   list.insert(list.end(), with_formula.begin(), with_formula.end());
   for (const RuleKind& kind : kinds) {
-    const bool told = std::ranges::any_of(
+    const bool has_formula = std::ranges::any_of(
         with_formula, [&](const Explanation& one) { return one.name == kind.name; });
-    if (!told) list.push_back(make(kind.name, {kind.sentence}, ""));
+    if (!has_formula) list.push_back(make(kind.name, {kind.sentence}, ""));
   }
 }
 
-/// In the order of the lists. tests/cli/help_test.cpp has the files of the examples, and runs them.
+/// All explanations in the order of the lists. tests/cli/help_test.cpp runs the examples.
 std::vector<Explanation> explain_all() {
   std::vector<Explanation> list;
   for (const auto& set : problem::set_kinds()) list.push_back(explain(set));
@@ -317,7 +317,7 @@ namespace {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// The flags that a name goes with, without their dashes: those it needs first.
+/// The flags that apply to a name, without dashes: required ones first.
 std::vector<std::string> flags_of(const std::string& topic, const std::string& name) {
   std::vector<std::string> flags;
   if (topic != "objectives") return flags;
@@ -327,7 +327,7 @@ std::vector<std::string> flags_of(const std::string& topic, const std::string& n
   return flags;
 }
 
-/// The same with what help says about each flag.
+/// The same with the help text of each flag.
 Parameters explained(const std::vector<std::string>& names, const CommandWords& solve) {
   Parameters list;
   for (const std::string& name : names) {
@@ -376,7 +376,7 @@ CommandWords find_solve(const std::vector<CommandWords>& commands) {
   return {};
 }
 
-/// acgd list: what there is.
+/// acgd list: the names of sets, objectives, rules, ...
 class List final : public Command {
  public:
   std::string name() const override { return "list"; }
@@ -387,7 +387,7 @@ class List final : public Command {
   std::string topic_;
 };
 
-/// acgd help TOPIC: a command, a list, or a thing of one of the lists.
+/// acgd help TOPIC: help on a command, a list, or a name of a list.
 class Help final : public Command {
  public:
   std::string name() const override { return "help"; }
@@ -404,16 +404,15 @@ class Help final : public Command {
 
 void Help::add_to(Parser& parser) {
   parser_ = &parser;
-  Arguments arguments = parser.add_command(name(), "about a command, a list or a name in a list");
-  arguments.add("topic", topic_, {"TOPIC", "what about"});
-  arguments.add_flag("--man", man_,
-                     "about everything, as a page for man: acgd help --man | man -l -");
+  Arguments arguments = parser.add_command(name(), "help on a command, a list or a name in a list");
+  arguments.add("topic", topic_, {"TOPIC", "command, list or name"});
+  arguments.add_flag("--man", man_, "complete help as a man page: acgd help --man | man -l -");
 }
 
 int Help::run(const Context&) {
   if (man_) {
     if (!topic_.empty()) {
-      throw InvalidInput(fmt::format("--man: is about everything; leave out {}", topic_));
+      throw InvalidInput(fmt::format("--man: prints the complete help; leave out {}", topic_));
     }
     put(stdout, manual(parser_->commands()));
     return exit_code::usable;
@@ -428,7 +427,7 @@ int Help::run(const Context&) {
   if (std::find(names.begin(), names.end(), topic_) != names.end()) {
     texts.push_back(parser_->help("acgd " + topic_));
   }
-  // A name may be in several lists, as l1 is a set and a norm, and a command, as completion.
+  // A name may be in several lists (l1 is a set and a norm) and a command (completion).
   const CommandWords solve = find_solve(commands);
   for (const Topic& topic : topics()) {
     names.push_back(topic.name);
@@ -445,7 +444,7 @@ int Help::run(const Context&) {
 
 void List::add_to(Parser& parser) {
   Arguments arguments = parser.add_command(name(), "sets, objectives, rules, formats, experiments");
-  arguments.add("topic", topic_, {"TOPIC", "one of the lists only"});
+  arguments.add("topic", topic_, {"TOPIC", "one list only"});
 }
 
 int List::run(const Context&) {
@@ -466,8 +465,7 @@ std::unique_ptr<Command> make_help() { return std::make_unique<Help>(); }
 
 namespace {
 
-/// Text that troff sets as it is: dashes that a shell takes when they are copied, quotes that stay
-/// straight, and no line that begins like a request.
+/// Escapes text for troff: ASCII dashes, straight quotes, and no lines that begin like a request.
 std::string set_plain(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -502,12 +500,12 @@ std::string set_plain(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + set_plain(text) + "\\fR"; }
 std::string slanted(std::string_view text) { return "\\fI" + set_plain(text) + "\\fR"; }
 
-/// A term, as it is set, with what it means indented below it.
+/// A term with its meaning indented below it.
 std::string entry(const std::string& term, std::string_view meaning) {
   return fmt::format(".TP\n{}\n{}\n", term, set_plain(meaning));
 }
 
-/// Lines that are not filled.
+/// Lines without filling.
 std::string lines(const std::vector<std::string>& text) {
   std::string out = ".PP\n.nf\n";
   for (const std::string& line : text) out += set_plain(line) + "\n";
@@ -520,13 +518,13 @@ std::string set(const CommandWords& command) {
   for (const FlagWords& flag : command.flags) {
     std::string term = bold(flag.name);
     if (!flag.value.empty()) term += " " + slanted(flag.value);
-    text += entry(term, flag.sentence + (flag.required ? "; must be given" : ""));
+    text += entry(term, flag.sentence + (flag.required ? "; required" : ""));
   }
   for (const CommandWords& inner : command.commands) text += set(inner);
   return text;
 }
 
-/// How it is typed, behind its name where that is another one: files have names of their own.
+/// The syntax, after the name if that differs, as for file formats.
 std::string term_of(const problem::Kind& kind) {
   if (kind.syntax.empty()) return bold(kind.name);
   if (kind.syntax.starts_with(kind.name)) return bold(kind.syntax);
@@ -549,10 +547,12 @@ std::string exit_codes() {
   std::string text = ".SH EXIT STATUS\n";
   for (const auto& [code, meaning] : std::initializer_list<std::pair<int, const char*>>{
            {exit_code::usable, "a usable result"},
-           {exit_code::bad_input, "bad input, output that cannot be written, or no memory"},
+           {exit_code::bad_input,
+            "invalid input, output that cannot be written, or not enough memory"},
            {exit_code::trouble, "numerical trouble; the best point is written"},
-           {exit_code::incomplete, "compare: a rule cannot run; all is written of the others"},
-           {exit_code::interrupted, "interrupted by Ctrl-C; 128 and the signal by others"}}) {
+           {exit_code::incomplete,
+            "compare: a rule cannot run; the results of the others are written"},
+           {exit_code::interrupted, "interrupted by Ctrl-C; 128 + signal for other signals"}}) {
     text += entry(bold(std::to_string(code)), meaning);
   }
   return text;
@@ -566,10 +566,10 @@ std::string manual(const std::vector<CommandWords>& commands) {
   text += fmt::format("{} {} [{}...]\n", bold("acgd"), slanted("COMMAND"), slanted("FLAG "));
   text += ".SH DESCRIPTION\n";
   text += set_plain(
-      "Minimises a smooth function over a convex set that it touches only through linear "
-      "minimisation, or over all of R^n. Flags may have short forms of their values: integers as "
-      "10000 or 1e4, times as 90, 90s, 5min or 2h. Parameters of sets and rules follow their name "
-      "behind colons, in order or by name: lp:3:2 is lp:p=3:radius=2.\n");
+      "Minimises a smooth function over a convex set given by its linear minimisation oracle, or "
+      "over R^n. Integers may be written as 10000 or 1e4, times as 90, 90s, 5min or 2h. Parameters "
+      "of sets and rules follow the name after colons, by position or by name: lp:3:2 is "
+      "lp:p=3:radius=2.\n");
   text += ".SH COMMANDS\n";
   for (const CommandWords& command : commands) text += set(command);
   for (const Topic& topic : topics()) {
@@ -579,8 +579,8 @@ std::string manual(const std::vector<CommandWords>& commands) {
     for (const problem::Kind& kind : topic.kinds) text += set(topic, kind);
   }
   text += exit_codes() + ".SH ENVIRONMENT\n";
-  text += entry(bold("ACGD_DATA"), "where reproduce looks for data, unless --data says so");
-  text += entry(bold("OMP_NUM_THREADS"), "at most so many threads; results do not depend on it");
+  text += entry(bold("ACGD_DATA"), "default of --data of acgd reproduce");
+  text += entry(bold("OMP_NUM_THREADS"), "maximum number of threads; results do not depend on it");
   return text;
 }
 

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Files, folders and pipes; of devices such as /dev/null there is enough for all.
+/// Files, folders and pipes; devices such as /dev/null can be shared.
 bool is_a_place(const struct stat& about) {
   return S_ISREG(about.st_mode) || S_ISDIR(about.st_mode) || S_ISFIFO(about.st_mode);
 }
@@ -44,7 +44,7 @@ std::optional<Paths::Place> Paths::place_of(const fs::path& path) {
   fs::path target = follow_links(path);
   struct stat about = {};
   if (stat(target.c_str(), &about) != 0) {
-    // There may be folders in the name that are not: a/../b is b, whether there is an a or not.
+    // The name may contain folders that do not exist: a/../b is b whether a exists or not.
     std::error_code none;
     target = fs::weakly_canonical(fs::absolute(target, none), none);
     if (target.empty()) target = path;
@@ -96,7 +96,7 @@ void Paths::write_all(std::string flag, const OutputPath& folder, std::string en
   if (!folder) return;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(*folder, none)) {
-    // Others can be reached by their own name only, which check_folder() looks at.
+    // Other files have one name only, which check_folder() compares.
     const bool has_names = entry.is_symlink(none) || entry.hard_link_count(none) > 1;
     if (has_names && entry.path().string().ends_with(ending)) write(flag, entry.path());
   }
@@ -111,7 +111,7 @@ void Paths::check() const {
   }
 }
 
-/// What a shell appends to a file that is also read or written by name.
+/// Redirected standard streams must not be files that are also named by a flag.
 void Paths::check_streams() const {
   for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
     const auto place = place_of_stream(descriptor);
@@ -120,8 +120,8 @@ void Paths::check_streams() const {
       const bool is_the_stream = file.written && file.stream;
       if (is_the_stream || file.place != place) continue;
       throw InvalidInput(fmt::format(
-          "{} {}: is the file that {} goes to: must be another one", file.flag, file.path.string(),
-          descriptor == STDOUT_FILENO ? "standard output" : "standard error"));
+          "{} {}: is the file that {} is redirected to: must be another one", file.flag,
+          file.path.string(), descriptor == STDOUT_FILENO ? "standard output" : "standard error"));
     }
   }
 }
@@ -182,7 +182,7 @@ bool is_writable(const fs::path& path) {
   return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
 }
 
-/// In a folder such as /tmp others' files may be written to, but not replaced.
+/// In a folder with the sticky bit, such as /tmp, files of other users cannot be replaced.
 bool is_kept_by_its_folder(const fs::path& file, const fs::path& folder) {
   struct stat of_file = {}, of_folder = {};
   if (stat(file.c_str(), &of_file) != 0 || stat(folder.c_str(), &of_folder) != 0) return false;
@@ -239,13 +239,13 @@ void check_output(const std::string& argument, const OutputPath& path) {
 void check_replaced_output(const std::string& argument, const OutputPath& path) {
   if (!path || is_silent()) return;
   if (is_direct(*path))
-    refuse(argument, *path, "must be a file, which is replaced as the run goes");
+    refuse(argument, *path, "must be a file, because it is replaced during the run");
   check_file(argument, *path);
 }
 
 void check_output_folder(const std::string& argument, const OutputPath& path) {
   if (!path || is_silent()) return;
-  // The nearest one that is there must let us make the others.
+  // The nearest existing folder must be writable.
   fs::path nearest = follow_links(*path);
   std::error_code error;
   while (!nearest.empty() && !fs::exists(nearest, error) && nearest != nearest.parent_path()) {
@@ -345,7 +345,7 @@ nlohmann::ordered_json columns_of(const io::CsvTable& table) {
     nlohmann::ordered_json column = nlohmann::ordered_json::array();
     for (const double value : table.values.col(col)) {
       const auto whole = static_cast<std::int64_t>(value);
-      // Numbers of nodes, and whatever else has no fraction.
+      // Integers, such as node numbers.
       if (std::abs(value) < 1e15 && static_cast<double>(whole) == value) {
         column.push_back(whole);
       } else {
@@ -389,10 +389,9 @@ void SolutionFile::check() const {
   if (!path_) return;
   const std::string end = ending();
   if (end != ".npy" && end != ".csv" && end != ".txt" && end != ".json") {
-    throw InvalidInput(
-        fmt::format("solution = {}: the name must end in .npy, .csv, .txt or .json, which says how "
-                    "it is written",
-                    path_->string()));
+    throw InvalidInput(fmt::format(
+        "solution = {}: the name must end in .npy, .csv, .txt or .json, which selects the format",
+        path_->string()));
   }
   check_output("solution", path_);
 }

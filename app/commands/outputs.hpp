@@ -19,23 +19,24 @@ namespace acgd::cli {
 
 using OutputPath = std::optional<std::filesystem::path>;
 
-/// Throws InvalidInput unless a file could be put there: found out before hours of work, not after.
+/// Throws InvalidInput unless a file can be created there. Called before long computations.
 void check_output(const std::string& argument, const OutputPath& path);
 
-/// The same for a file that is replaced again and again, which no stream or device can be.
+/// The same for a file that is replaced repeatedly, which cannot be a stream or device.
 void check_replaced_output(const std::string& argument, const OutputPath& path);
 
-/// The same for a folder, which need not be there yet.
+/// The same for a folder, which need not exist.
 void check_output_folder(const std::string& argument, const OutputPath& path);
 
-/// Whether bytes go straight to where the name leads, a stream, a pipe or a device, because there
-/// is no file to be replaced.
+/// Whether the path is a stream, a pipe or a device, which is written to directly instead of being
+/// replaced.
 bool is_direct(const std::filesystem::path& path);
 
-/// What messages call it: standard output is not called -.
+/// The name in messages: "standard output" for -.
 std::filesystem::path shown_output(const std::filesystem::path& path);
 
-/// Such a stream, pipe or device, opened when something is written to it. Throws FileError.
+/// A stream, pipe or device for which is_direct() is true, opened by the first write. Throws
+/// FileError.
 class DirectOutput {
  public:
   explicit DirectOutput(std::filesystem::path path) : path_(std::move(path)) {}
@@ -50,52 +51,51 @@ class DirectOutput {
   int descriptor_ = -1;
 };
 
-/// Writes a file that appears whole or not at all; or to a stream, a pipe or a device. Throws
-/// FileError.
+/// Writes a file atomically, or writes to a stream, pipe or device. Throws FileError.
 void write_output(const std::filesystem::path& path, std::string_view bytes);
 
-/// Writes a file into a folder, which is made if there is none.
+/// Writes a file into a folder, which is created if necessary.
 void write_into(const std::filesystem::path& folder, const std::string& name,
                 std::string_view bytes);
 
-/// Outputs of one command, one after the other: one that cannot be written is told on standard
-/// error and does not keep the others from being tried.
+/// Writes the outputs of one command in turn. A failure is reported on standard error; the
+/// remaining outputs are still written.
 class Outputs {
  public:
   void write(const std::function<void()>& output);
-  /// What the shell is told where it would be told `code`.
+  /// The exit code: `code`, unless an output failed.
   int exit_code(int code) const;
 
  private:
   bool failed_ = false;
 };
 
-/// Every file that a command reads or writes, with the flag that names it. What would be lost to
-/// another one of them is found before any is opened: the same file by another name, through links
-/// of either kind, or one that is not there yet.
+/// All files that a command reads or writes, with their flags. Conflicts are found before any file
+/// is opened, also between different names of one file (symbolic or hard links) and for files that
+/// do not exist yet.
 class Paths {
  public:
-  /// A file that is read. The flag `may_replace` may write to it, as --checkpoint to --resume.
+  /// Adds an input file. The flag `may_replace` may write to it, as --checkpoint to --resume.
   void read(std::string flag, const OutputPath& path, std::string may_replace = {});
-  /// A file that is written.
+  /// Adds an output file.
   void write(std::string flag, const OutputPath& path);
-  /// All files of a folder whose names end so.
+  /// Adds all files of a folder with this ending as outputs.
   void write_all(std::string flag, const OutputPath& folder, std::string ending);
 
-  /// Throws InvalidInput, naming both flags, if what is written is also read or written otherwise,
-  /// or if two flags mean the same standard stream.
+  /// Throws InvalidInput with both flags if an output is also another output or an input, or if two
+  /// flags use the same standard stream.
   void check() const;
 
-  /// io::require_same_files() of all that is read by all ranks: what a flag may replace, as --resume,
-  /// rank 0 alone reads.
+  /// io::require_same_files() for all files that every rank reads. Files that a flag may replace,
+  /// as --resume, are read by rank 0 only.
   void compare(const Team& team) const;
 
-  /// Where text for people goes: standard output, unless one of the files is that.
+  /// The stream for text output: standard output, unless one of the files is standard output.
   std::FILE* text() const;
 
  private:
-  /// What makes two names one file: its device and number; or those of the nearest folder that is
-  /// there, and the rest of the name.
+  /// Identity of a file: its device and inode number; or those of the nearest existing folder, and
+  /// the rest of the name.
   struct Place {
     dev_t device = 0;
     ino_t number = 0;
@@ -107,9 +107,9 @@ class Paths {
     std::filesystem::path path;
     bool written = false;
     std::string may_replace = {};
-    std::optional<int> stream = {};    ///< the descriptor, if the name stands for one
-    std::optional<Place> place = {};   ///< none of a device, which many may share
-    std::optional<Place> folder = {};  ///< that it is in
+    std::optional<int> stream = {};    ///< the descriptor, if the name denotes one
+    std::optional<Place> place = {};   ///< absent for devices, which may be shared
+    std::optional<Place> folder = {};  ///< of the parent folder
   };
   struct Folder {
     std::string flag;
@@ -128,27 +128,28 @@ class Paths {
   std::vector<Folder> folders_;
 };
 
-/// Where --solution puts the point, in the form that the name asks for:
+/// The file of --solution. The ending of its name selects the format:
 ///
 ///   x.npy    NumPy's
-///   x.csv    a table that --x0 reads: with names a header and one row, else a number a line
-///   x.txt    a number a line; so does -, standard output
-///   x.json   {"x": [...]}, with "names" where there are names
+///   x.csv    a table that --x0 reads: with names a header and one row, else a number per line
+///   x.txt    a number per line; also for -, standard output
+///   x.json   {"x": [...]}, with "names" if there are names
 ///
-/// What is a table by itself, as the flows on roads are, goes into x.csv and x.json with its columns.
+/// Solutions that are tables, such as flows on roads, are written to x.csv and x.json with their
+/// columns.
 ///
-/// A low-rank matrix left right' goes into x.left.npy and x.right.npy (or .csv, .txt), one row of
-/// the factor a line, and into one .json as "left" and "right".
+/// A low-rank matrix left right' is written to x.left.npy and x.right.npy (or .csv, .txt), one row
+/// of the factor per line, or to one .json as "left" and "right".
 class SolutionFile {
  public:
   explicit SolutionFile(OutputPath path) : path_(std::move(path)) {}
 
-  /// Tells which files there may be. Throws InvalidInput if the name ends otherwise.
+  /// Declares the possible files. Throws InvalidInput for other endings.
   void declare(Paths& paths) const;
   void check() const;
 
   explicit operator bool() const { return path_.has_value(); }
-  /// Returns the names of the files it wrote.
+  /// Returns the names of the written files.
   std::string write(const Result& result, const problem::LoadedObjective& objective) const;
 
  private:

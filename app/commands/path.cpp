@@ -231,7 +231,7 @@ report::PathReport to_report(const ReportedRatings& told) {
       .data =
           fmt::format("{}: ratings of {} items by {} users", told.data, model.cols(), model.rows()),
       .set = "nuclear ball",
-      .verdict =
+      .summary =
           fmt::format("Radius {:.4g} predicts best: with rank {} it has an RMSE of {:.4g} on "
                       "ratings that it has not seen.",
                       best.radius, best.rank, best.held_out_rmse),

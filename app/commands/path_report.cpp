@@ -17,7 +17,7 @@ namespace acgd::cli {
 
 namespace {
 
-/// One measure of all fits; `at` gives train, held-out and error of one.
+/// One score of all fits; `at` returns its training value, held-out value and error for one fit.
 template <class At>
 report::PathScore score_of(const ReportedPath& told, const std::string& name, const At& at) {
   report::PathScore score{.name = name, .train = {}};
@@ -53,8 +53,8 @@ std::vector<report::PathScore> scores_of(const ReportedPath& told) {
   return scores;
 }
 
-/// What a feature weighs: its coefficient, in standard deviations of the feature where these were
-/// measured, and the norm over all outputs where there are several.
+/// Size of a feature's coefficient: times the feature's standard deviation if known; the norm over
+/// all outputs if there are several.
 double weight_of(const ReportedPath& told, const SparseMatrix& coefficients, Index feature) {
   const Vector& scale = told.path.scaling.scale;
   const double unit = scale.size() == 0 ? 1 : scale[feature];
@@ -71,7 +71,7 @@ std::string shown_name(const ReportedPath& told, Index feature) {
   return told.has_names ? name : "feature " + name;
 }
 
-/// Features that some fit uses.
+/// Features with a non-zero coefficient in any fit.
 std::vector<Index> used_features(const Path& path) {
   std::vector<Index> used;
   for (const PathFit& fit : path.fits) {
@@ -105,7 +105,7 @@ std::string weight_name(const ReportedPath& told) {
          (scaled ? " \u00d7 standard deviation" : "");
 }
 
-/// A row for each feature of the model, the heaviest first; a column for each output.
+/// A row per feature of the model, the largest first; a column per output.
 report::Table model_table(const ReportedPath& told) {
   const PathFit& fit = told.path.fits.at(static_cast<std::size_t>(told.chosen));
   const SparseMatrix& coefficients = fit.coefficients;
@@ -138,7 +138,7 @@ report::Table model_table(const ReportedPath& told) {
   return table;
 }
 
-/// For terminals of any kind.
+/// Replaces characters beyond ASCII for terminals.
 std::string in_ascii(std::string text) {
   constexpr std::string_view fine = "\u00a0\u00b1\u00a0";
   for (std::size_t at = text.find(fine); at != std::string::npos; at = text.find(fine, at)) {
@@ -158,7 +158,7 @@ report::PathReport to_report(const ReportedPath& told) {
                             .date = {},
                             .data = told.data,
                             .set = told.set,
-                            .verdict = verdict(told),
+                            .summary = path_summary(told),
                             .advice = sentences,
                             .candidates = candidates(told),
                             .radii = {},
@@ -179,7 +179,7 @@ report::PathReport to_report(const ReportedPath& told) {
 }
 
 std::string to_text(const report::PathReport& report, const std::vector<std::string>& written) {
-  std::string text = to_text(report.fits) + "\n" + wrap(in_ascii(report.verdict)) + "\n";
+  std::string text = to_text(report.fits) + "\n" + wrap(in_ascii(report.summary)) + "\n";
   for (const std::string& sentence : report.advice) text += wrap(in_ascii(sentence)) + "\n";
   for (const std::string& note : report.notes) text += wrap(note) + "\n";
   if (!written.empty()) text += fmt::format("Written: {}\n", fmt::join(written, ", "));
@@ -196,7 +196,7 @@ OrderedJson scores_json(const Scores& scores) {
   return json;
 }
 
-/// An object for each output, of those that are not 0.
+/// An object per output with the non-zero coefficients.
 OrderedJson coefficients_json(const ReportedPath& told, const SparseMatrix& coefficients) {
   OrderedJson outputs = OrderedJson::array();
   for (Index k = 0; k < coefficients.cols(); ++k) {
@@ -280,7 +280,7 @@ std::string shown_loss(const PathFit& fit) {
   return with_error(fit.held_out_loss, fit.held_out_error);
 }
 
-/// "accuracy 0.85 +- 0.02", the first of the scores that were held out; empty if there is none.
+/// "accuracy 0.85 +- 0.02": the first held-out score; empty if there is none.
 std::string first_score(const PathFit& fit) {
   if (fit.held_out_scores.empty()) return "";
   const auto& [name, value] = fit.held_out_scores[0];
@@ -304,7 +304,7 @@ report::PathCandidate candidate(const ReportedPath& told, Index position) {
   return one;
 }
 
-/// Where the best radius is the first or last one, and others might be better.
+/// A remark if the best radius is the smallest or the largest one.
 std::string about_the_ends(const ReportedPath& told) {
   const Index best = *told.path.best, last = static_cast<Index>(told.path.fits.size()) - 1;
   if (told.path.interrupted || last == 0) return "";
@@ -312,13 +312,13 @@ std::string about_the_ends(const ReportedPath& told) {
   const double low = told.path.fits[told.found_radii ? 1 : 0].radius;
   if (told.path.ends_too_soon()) {
     return fmt::format(
-        "It is the largest that was tried: larger ones may be better, as with --radii "
+        "It is the largest radius tried: larger ones may be better, as with --radii "
         "{:.4g}:{:.4g}:{}.",
         low, 10 * high, last + 1);
   }
   if (best == 0 && !told.found_radii) {
     return fmt::format(
-        "It is the smallest that was tried: smaller ones may be better, as with --radii "
+        "It is the smallest radius tried: smaller ones may be better, as with --radii "
         "{:.4g}:{:.4g}:{}.",
         low / 10, high, last + 1);
   }
@@ -331,10 +331,10 @@ std::string about_one_standard_error(const ReportedPath& told) {
   if (simple == *told.path.best) return "No smaller radius is within one standard error of that.";
   return fmt::format("Radius {}, with {}, is within one standard error of that: {}.{}",
                      shown_radius(fit.radius), shown_size(told, fit), shown_loss(fit),
-                     simple == 0 && fit.radius > 0 ? " It is the smallest that was tried." : "");
+                     simple == 0 && fit.radius > 0 ? " It is the smallest radius tried." : "");
 }
 
-/// Fits that ended before they were as exact as asked for.
+/// A remark on fits that stopped before they reached their tolerance.
 std::string about_limits(const ReportedPath& told) {
   const auto& fits = told.path.fits;
   const auto is_early = [](const PathFit& fit) { return !is_converged(fit.status); };
@@ -342,11 +342,11 @@ std::string about_limits(const ReportedPath& told) {
   if (early == 0) return "";
   const PathFit& first = *std::find_if(fits.begin(), fits.end(), is_early);
   return fmt::format(
-      "{} of {} fits ended before their gaps were as small as asked for ({} at radius {}).", early,
+      "{} of {} fits stopped before they reached the gap tolerance ({} at radius {}).", early,
       fits.size(), to_string(first.status), shown_radius(first.radius));
 }
 
-/// Behind the point, so that two digits of the error are shown.
+/// Number of decimals that shows two significant digits of the error.
 int digits_of(double error) {
   if (!std::isfinite(error) || error <= 0) return 2;
   return std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, 12);
@@ -380,20 +380,19 @@ std::string shown_score(const std::string& name) {
   return name;
 }
 
-std::string verdict(const ReportedPath& told) {
+std::string path_summary(const ReportedPath& told) {
   if (!told.path.best) {
     const PathFit& fit = fit_at(told, told.chosen);
     return fmt::format(
-        "Radius {}, the largest, uses {} and explains {:.1f} % of the {}; which radius predicts "
-        "best is not known, as nothing was held out.",
+        "Radius {}, the largest, uses {} and explains {:.1f} % of the {}; the best radius is "
+        "unknown, because no samples were held out.",
         shown_radius(fit.radius), shown_size(told, fit), 100 * fit.explained, loss_name(told));
   }
   const PathFit& fit = fit_at(told, *told.path.best);
   const std::string score = first_score(fit);
-  return fmt::format(
-      "Radius {} predicts best: with {} it has a {} of {}{} on samples that it has not seen.",
-      shown_radius(fit.radius), shown_size(told, fit), loss_name(told), shown_loss(fit),
-      score.empty() ? "" : " and " + score);
+  return fmt::format("Radius {} predicts best: with {} it has a {} of {}{} on held-out samples.",
+                     shown_radius(fit.radius), shown_size(told, fit), loss_name(told),
+                     shown_loss(fit), score.empty() ? "" : " and " + score);
 }
 
 std::vector<std::string> advice(const ReportedPath& told) {
@@ -406,20 +405,20 @@ std::vector<std::string> advice(const ReportedPath& told) {
     add(about_the_ends(told));
     const double null = told.path.held_out_loss_without_features;
     if (told.path.is_no_better_than_null()) {
-      add(fmt::format(
-          "No radius predicts better than the null model, whose held-out loss is {:.4g}: these "
-          "features tell little of the target.",
-          null));
+      add(
+          fmt::format("No radius predicts better than the null model, whose held-out loss is "
+                      "{:.4g}: these features have little predictive power.",
+                      null));
     } else if (best.held_out_loss + best.held_out_error >= null) {
-      add(fmt::format(
-          "That is no better, within one standard error, than {:.4g} without any feature: "
-          "these features tell little of the target.",
-          null));
+      add(
+          fmt::format("That is no better, within one standard error, than {:.4g} without any "
+                      "feature: these features have little predictive power.",
+                      null));
     }
     add(about_one_standard_error(told));
   }
   if (told.path.interrupted) {
-    add("The path was interrupted: this is what is known of the fits that were done.");
+    add("The path was interrupted: results refer to the completed fits.");
   }
   add(about_limits(told));
   add(fmt::format("The model is that of radius {}, fitted to all {} samples.",
@@ -477,8 +476,8 @@ std::vector<std::string> notes(const ReportedPath& told) {
   std::vector<std::string> list;
   if (told.path.best) {
     list.push_back(
-        fmt::format("Each sample was held out once, in {} parts (seed {}); errors are standard "
-                    "errors over these.",
+        fmt::format("Held-out scores are from {}-fold cross-validation (seed {}); errors are "
+                    "standard errors over the folds.",
                     told.folds, told.seed));
   }
   list.emplace_back(

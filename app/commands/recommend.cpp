@@ -8,7 +8,7 @@ namespace acgd::cli {
 
 namespace {
 
-/// acgd recommend: what a user may like, by a model of ratings.
+/// acgd recommend: the items with the highest predicted ratings of a user.
 class Recommend final : public Command {
  public:
   std::string name() const override { return "recommend"; }
@@ -25,15 +25,16 @@ class Recommend final : public Command {
 }  // namespace
 
 void Recommend::add_to(Parser& parser) {
-  Arguments arguments = parser.add_command(name(), "what a user may like, by a model of ratings");
-  arguments.add(
-      "--model", model_,
-      {"FILE", "a model of ratings, as --model of acgd solve and acgd path writes it", true});
-  arguments.add("--user", user_, {"U", "for whom, as the ratings call them", true});
-  arguments.add("--top", top_, {"N", "so many items at most", false, 1});
-  arguments.add_flag("--with-rated", with_rated_, "items that the user has rated, too");
-  arguments.add_flag("--no-clip", no_clip_, "predictions beyond the range of the ratings, too");
-  arguments.add("--output", output_, {"FILE", "CSV: item,prediction; - is standard output"});
+  Arguments arguments =
+      parser.add_command(name(), "recommend items to a user by a model of ratings");
+  arguments.add("--model", model_,
+                {"FILE", "model of ratings written by --model of acgd solve or acgd path", true});
+  arguments.add("--user", user_, {"U", "user, as named in the ratings", true});
+  arguments.add("--top", top_, {"N", "maximum number of items", false, 1});
+  arguments.add_flag("--with-rated", with_rated_, "include items that the user has rated");
+  arguments.add_flag("--no-clip", no_clip_, "allow predictions beyond the range of the ratings");
+  arguments.add("--output", output_,
+                {"FILE", "output as CSV: item,prediction; - is standard output"});
 }
 
 int Recommend::run(const Context&) {

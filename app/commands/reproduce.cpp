@@ -38,20 +38,19 @@ using experiments::Evaluation;
 using experiments::Outcome;
 using experiments::PublishedRow;
 
-/// In nine columns, and a sign.
+/// A number in nine columns and a sign.
 std::string short_number(double x) {
   if (std::abs(x) >= 1e4) return fmt::format("{:.3e}", x);
   return x != 0 && std::abs(x) < 1e-3 ? fmt::format("{:.2e}", x) : fmt::format("{:.4f}", x);
 }
 
-/// In seven columns.
+/// A time in seven columns.
 std::string short_seconds(double s) {
   return s < 1e-3 ? fmt::format("{:.1e}", s) : fmt::format("{:.3g}", s);
 }
 
-/// From how many starts each strategy ended lowest, of those that all of them were run from.
-/// Strategies are compared within a seed: from one to the next it is another problem. It is no
-/// column of the table, whose rows do not depend on each other.
+/// For each strategy, the number of starts from which it ended lowest, of the starts that all
+/// strategies were run from. Not a column of the table, whose rows are independent of each other.
 std::string lowest_from(const std::vector<Outcome>& outcomes) {
   std::size_t starts = outcomes.front().seeds.size();
   for (const Outcome& outcome : outcomes) starts = std::min(starts, outcome.seeds.size());
@@ -68,7 +67,7 @@ std::string lowest_from(const std::vector<Outcome>& outcomes) {
   return fmt::format("Ended lowest of {} starts: {}.", starts, fmt::join(list, ", "));
 }
 
-/// strategy, iterations, seconds, set-up, value, gap or gradient norm
+/// Columns: strategy, iterations, seconds, set-up, value, gap or gradient norm.
 report::Table our_table(const Evaluation& evaluation) {
   report::Table table{
       {"strategy", "iterations", "seconds", "set-up", "value", measure_of(evaluation.mode)}, {}};
@@ -81,8 +80,8 @@ report::Table our_table(const Evaluation& evaluation) {
   return table;
 }
 
-/// Below the rows of adaptive-adjustable, what it came to with the other counting. It is run for
-/// comparison alone, and not timed.
+/// Adds the result of adaptive-adjustable with the other counting below its row. That run is not
+/// timed.
 void add_other_counting(const Evaluation& evaluation, report::Table& table) {
   for (std::size_t i = evaluation.outcomes.size(); i-- > 0;) {
     const auto& other = evaluation.outcomes[i].other_counting;
@@ -98,7 +97,7 @@ void add_other_counting(const Evaluation& evaluation, report::Table& table) {
   }
 }
 
-/// How many times faster than the published run, where it was the same work.
+/// Published time / our time, if the work was the same.
 std::optional<double> times_faster(const Outcome& outcome, const PublishedRow& paper) {
   if (!same_work(outcome.row, paper)) return std::nullopt;
   return paper.seconds / outcome.result.seconds.total;
@@ -115,7 +114,7 @@ std::vector<std::string> published_cells(const Outcome& outcome, const Published
           faster ? fmt::format("{:.3g}", *faster) : ""};
 }
 
-/// What the paper has, in the same order; no columns where that is nothing.
+/// The published numbers in the same order; no columns if nothing was published.
 report::Table published_table(const Evaluation& evaluation) {
   report::Table table{
       {"iterations", "seconds", "value", measure_of(evaluation.mode), "times faster"}, {}};
@@ -132,10 +131,10 @@ report::Table published_table(const Evaluation& evaluation) {
   return table;
 }
 
-/// Of the strategies in every geometry, the one the paper names most efficient.
+/// The strategy for the comparison of geometries, which the paper calls the most efficient.
 constexpr const char* kForGeometries = "adaptive-adjustable";
 
-/// Verdicts stand in the first columns, what they are about behind them.
+/// Column at which claims begin, after their status.
 constexpr std::size_t kIndent = 18;
 
 void append(const std::string& about, const std::vector<experiments::ClaimResult>& claim_results,
@@ -143,19 +142,19 @@ void append(const std::string& about, const std::vector<experiments::ClaimResult
   for (const experiments::ClaimResult& claim_result : claim_results) {
     claims.push_back({.about = about,
                       .claim = claim_result.claim,
-                      .verdict = std::string(to_string(claim_result.verdict)),
+                      .status = std::string(to_string(claim_result.status)),
                       .paper = claim_result.paper,
                       .found = claim_result.found,
                       .reason = claim_result.reason});
   }
 }
 
-/// Below a verdict, behind the indent.
+/// Further lines of a claim, indented.
 std::string further(const std::string& text) {
   return std::string(kIndent, ' ') + wrap(text, kIndent) + '\n';
 }
 
-/// On one line if they fit.
+/// Published and found numbers, on one line if they fit.
 std::string numbers(const report::Claim& claim) {
   const std::string paper = "paper " + claim.paper, here = "here " + claim.found;
   if (claim.found.empty()) return further(paper);
@@ -203,12 +202,12 @@ std::vector<std::string> notes(const Evaluation& evaluation) {
   }
   if (evaluation.experiment.sensitive) {
     sentences.emplace_back(
-        "Where these runs end depends on the start, and on the last bit of rounding: all "
-        "strategies were run from five starts, the same for each, of which the table shows the "
+        "The results of these runs depend on the start and on the last bit of rounding: all "
+        "strategies were run from the same five starts, of which the table shows the "
         "first.");
     if (evaluation.outcomes.size() > 1) sentences.push_back(lowest_from(evaluation.outcomes));
   }
-  if (evaluation.interrupted) sentences.emplace_back("Interrupted: not all of it was run.");
+  if (evaluation.interrupted) sentences.emplace_back("Interrupted: not all runs were made.");
   return sentences;
 }
 
@@ -229,7 +228,7 @@ report::Section to_section(const Evaluation& evaluation, std::string command) {
     section.curves.push_back({outcome.strategy, outcome.result.trace});
   }
   const Comparison comparison = to_comparison(evaluation);
-  section.verdict = status_of(comparison, &experiments::Spent::iterations);
+  section.summary = summary_of(comparison, &experiments::Spent::iterations);
   section.race = to_race(comparison, &experiments::Spent::iterations);
   section.direction = comparison.direction();
   return section;
@@ -283,7 +282,7 @@ std::string to_text(const std::vector<report::Claim>& claims) {
   for (const report::Claim& claim : claims) {
     if (claim.about != about) text += claim.about + '\n';
     about = claim.about;
-    text += fmt::format("  {:<{}}{}\n", claim.verdict, kIndent - 2, wrap(claim.claim, kIndent));
+    text += fmt::format("  {:<{}}{}\n", claim.status, kIndent - 2, wrap(claim.claim, kIndent));
     text += numbers(claim);
     if (!claim.reason.empty()) text += further("(" + claim.reason + ")");
   }
@@ -295,7 +294,7 @@ nlohmann::ordered_json to_json(const std::vector<report::Claim>& claims) {
   for (const report::Claim& claim : claims) {
     nlohmann::ordered_json one = {{"experiment", claim.about},
                                   {"claim", claim.claim},
-                                  {"verdict", claim.verdict},
+                                  {"status", claim.status},
                                   {"paper", claim.paper},
                                   {"found", claim.found}};
     if (!claim.reason.empty()) one["reason"] = claim.reason;
@@ -329,7 +328,7 @@ void check_strategies(const std::vector<std::string>& names) {
 class Display {
  public:
   Display(bool quiet, Index log_every) : quiet_(quiet), log_every_(log_every) {
-    log_lines(log_every, quiet, {});  // throws if it makes no sense
+    log_lines(log_every, quiet, {});  // throws if the arguments are invalid
   }
 
   void show(const std::string& title, const Options& limits, const Record& record) {
@@ -367,23 +366,24 @@ class Reproduce final : public Command {
   int run(const Context& context) override;
 
  private:
-  /// What to type to run one of the experiments alone.
+  /// The command that runs one of the experiments alone.
   std::string command_of(const std::string& name) const;
-  /// Where the environment says that the data is, as a shell takes it in front of a command; empty
-  /// where the command itself says it, or nobody.
+  /// The assignment of ACGD_DATA to put before a command; empty if it is not set or the command has
+  /// --data.
   std::string environment() const;
 
-  /// All files that are read and written; throws InvalidInput if they cannot be.
+  /// Collects and checks all input and output files. Throws InvalidInput if they cannot be used.
   Paths check_paths(const experiments::Settings& settings) const;
 
   std::vector<std::string> names_, strategies_;
-  bool quick_ = false, twin_ = false, quiet_ = false;
+  bool quick_ = false, synthetic_ = false, quiet_ = false;
   std::uint64_t seed_ = 1;
-  Options options_;  ///< of which the number of threads is asked for
+  Options options_;  ///< only the number of threads is used
   Index log_every_ = 0;
-  /// Of which the counting is asked for; the default is the one that made the tables.
+  /// Only the counting is used; the default is that of the authors' code, which produced the
+  /// tables.
   AdaptiveAdjustable adjustable_{.counting = Counting::published};
-  problem::Flags given_;  ///< of these two
+  problem::Flags given_;  ///< flags of options_ and adjustable_
   OutputPath data_;
   ReportArguments files_;
 };
@@ -391,27 +391,31 @@ class Reproduce final : public Command {
 }  // namespace
 
 void Reproduce::add_to(Parser& parser) {
-  Arguments arguments = parser.add_command(name(), "the paper's evaluation, or part of it");
-  arguments.add("experiments", names_, {"NAME", "which; all unless given"});
+  Arguments arguments = parser.add_command(name(), "repeat the paper's evaluation, or part of it");
+  arguments.add("experiments", names_, {"NAME", "experiments; default: all"});
   arguments.begin_group("Experiments");
-  arguments.add("--strategies", strategies_, {"RULES", "only these, with commas between them"});
-  arguments.add_flag("--quick", quick_, "smaller problems: seconds instead of minutes");
-  arguments.add("--data", data_,
-                {"DIR", "where real data is; else $ACGD_DATA; else a synthetic twin"});
-  arguments.add_flag("--twin", twin_, "synthetic twins even where real data is there");
-  arguments.add("--seed", seed_, {"N", "of everything that is drawn"});
+  arguments.add("--strategies", strategies_,
+                {"RULES", "only these strategies, separated by commas"});
+  arguments.add_flag("--quick", quick_, "smaller problems; takes seconds instead of minutes");
+  arguments.add(
+      "--data", data_,
+      {"DIR", "folder of the real data; default: $ACGD_DATA; synthetic stand-ins if absent"});
+  arguments.add_flag("--synthetic", synthetic_,
+                     "use synthetic stand-ins even if the real data exists");
+  arguments.add("--seed", seed_, {"N", "random seed"});
   Description rule = adjustable_.describe(), options = options_.describe();
   arguments.add(*find(rule, "counting"), given_);
   arguments.begin_group("Running");
   arguments.add(*find(options, "threads"), given_);
   arguments.add_flag("--quiet", quiet_, "print nothing but errors");
-  arguments.add("--log-every", log_every_,
-                {"N", "a line on standard error at iterations 0, N, 2N, ... and the last one"});
+  arguments.add(
+      "--log-every", log_every_,
+      {"N", "print a line to standard error at iterations 0, N, 2N, ... and the last one"});
   files_.add_to(arguments, "run");
 }
 
 std::string Reproduce::environment() const {
-  const auto folder = twin_ || data_ ? std::nullopt : experiments::data_from_environment();
+  const auto folder = synthetic_ || data_ ? std::nullopt : experiments::data_from_environment();
   if (!folder) return "";
   return "ACGD_DATA=" + quoted_word(std::filesystem::absolute(*folder).string()) + " ";
 }
@@ -420,7 +424,7 @@ std::string Reproduce::command_of(const std::string& name) const {
   std::string command = environment() + "acgd reproduce " + name;
   if (!strategies_.empty()) command += fmt::format(" --strategies {}", fmt::join(strategies_, ","));
   if (quick_) command += " --quick";
-  if (twin_) command += " --twin";
+  if (synthetic_) command += " --synthetic";
   if (data_) command += " --data " + quoted_word(data_->string());
   if (seed_ != 1) command += fmt::format(" --seed {}", seed_);
   for (const auto& [flag, value] : given_) command += fmt::format(" --{} {}", flag, value);
@@ -447,12 +451,12 @@ Paths Reproduce::check_paths(const experiments::Settings& settings) const {
 int Reproduce::run(const Context& context) {
   const std::vector<Experiment> list = chosen(names_);
   check_strategies(strategies_);
-  if (twin_ && data_) throw InvalidInput("data: has no effect with --twin");
+  if (synthetic_ && data_) throw InvalidInput("data: has no effect with --synthetic");
   use_threads(options_.threads);
   const experiments::Settings settings{.seed = seed_,
                                        .quick = quick_,
                                        .data = data_,
-                                       .twin = twin_,
+                                       .synthetic = synthetic_,
                                        .counting = adjustable_.counting};
   const Paths paths = check_paths(settings);
   std::FILE* const text = paths.text();
@@ -460,7 +464,7 @@ int Reproduce::run(const Context& context) {
   const auto begin = std::chrono::steady_clock::now();
   const std::string command = environment() + context.line;
   report::Report report =
-      empty_report(quick_ ? "Small twins of the paper's experiments"
+      empty_report(quick_ ? "Smaller versions of the paper's experiments"
                           : "Adaptive conditional gradients: the paper's evaluation",
                    command);
   nlohmann::ordered_json json = {{"command", command}, {"version", ACGD_VERSION}};

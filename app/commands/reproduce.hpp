@@ -9,37 +9,36 @@
 
 namespace acgd::cli {
 
-/// What the published seconds are.
+/// Explanation of the published times.
 inline constexpr const char* kAboutThePaper =
-    "The paper's seconds are of Julia code on a shared cloud machine (Khademi and Silveti-Falls, "
-    "2025). "
-    "Times faster is told where the work was the same: as many iterations, and f ended at the "
-    "published value.";
+    "The paper's times are those of Julia code on a shared cloud machine (Khademi and "
+    "Silveti-Falls, 2025). \"times faster\" is given where the work was the same: the same number "
+    "of iterations and the published final value of f.";
 
-/// A row a strategy: what it did here, beside the published figures and, where it was the same
-/// work, the ratio of the times.
+/// A row per strategy: its results, the published ones and, if the work was the same, the ratio of
+/// the times.
 report::Table to_table(const experiments::Evaluation& evaluation);
 
-/// The same within 80 columns: the published rows below ours.
+/// The same within 80 columns, with the published rows below ours.
 std::string to_text(const experiments::Evaluation& evaluation);
 
-/// Sentences that the table needs.
+/// Remarks on the table.
 std::vector<std::string> notes(const experiments::Evaluation& evaluation);
 
-/// The same with all its curves; `command` reruns this experiment alone.
+/// The report section with all curves; `command` reruns this experiment alone.
 report::Section to_section(const experiments::Evaluation& evaluation, std::string command);
 
 nlohmann::ordered_json to_json(const experiments::Evaluation& evaluation);
 
-/// The verdicts on all that the paper says of these experiments, in their order.
+/// Results for all claims of the paper on these experiments, in the same order.
 std::vector<report::Claim> to_claims(const std::vector<experiments::Evaluation>& evaluations);
 
-/// What to know of --quick.
+/// Remark on --quick.
 inline constexpr const char* kAboutQuick =
     "The paper's claims are not evaluated with --quick: these problems are smaller than the "
     "paper's, and their runs end after 300 iterations.";
 
-/// The same for a terminal of 80 columns, the experiments one below the other, with a count at the
+/// Text for terminals of 80 columns: the claims by experiment, with their number by status at the
 /// end.
 std::string to_text(const std::vector<report::Claim>& claims);
 

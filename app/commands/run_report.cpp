@@ -77,7 +77,7 @@ std::string shown_numbers(const Vector& numbers) {
   return fmt::format("{}", fmt::join(shown, ", "));
 }
 
-/// How simple the solution is: by what measure, and how much of it.
+/// Measure of the size of the solution (rank or non-zeros) and its value.
 std::pair<std::string, std::string> simplicity(const Result& result) {
   const LowRank& factors = result.factors;
   if (factors.rank() > 0) {
@@ -104,7 +104,7 @@ std::string run_summary(const Result& result, Mode mode) {
                "; if -f is monotone and submodular, no point of the set is more than {} lower.",
                gap);
   }
-  // A run has a lower bound where f is known to be convex.
+  // Runs have a lower bound if f is known to be convex.
   if (!std::isnan(result.lower_bound)) {
     return text + fmt::format("; no point of the set is more than {} lower.", gap);
   }
@@ -149,7 +149,7 @@ std::string in_words(const LoadedProblem& loaded) {
                      how_over(problem.mode), problem.set->name(), problem.f->dimension());
 }
 
-/// Those of a model of columns that have names, in the units of the data, the largest first.
+/// Coefficients of a model with named columns in the units of the data, the largest first.
 std::vector<report::Coefficient> largest_coefficients(const problem::LoadedObjective& objective,
                                                       const Result& result) {
   std::vector<report::Coefficient> list;
@@ -170,9 +170,9 @@ void ReportArguments::add_to(Arguments& arguments, const std::string& each) {
   arguments.begin_group("Output");
   const std::string a_trace = "a CSV trace for each " + each;
   arguments.add("--traces", traces, {"DIR", a_trace.c_str()});
-  arguments.add("--result", result, {"FILE", "JSON: everything about each run"});
-  arguments.add("--report", report, {"FILE", "a web page with plots, in one file"});
-  arguments.add("--svg", svg, {"DIR", "the plots as SVG pictures"});
+  arguments.add("--result", result, {"FILE", "JSON with all results of each run"});
+  arguments.add("--report", report, {"FILE", "self-contained web page with plots"});
+  arguments.add("--svg", svg, {"DIR", "plots as SVG files"});
 }
 
 void ReportArguments::declare(Paths& paths) const {
@@ -243,7 +243,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
                           .notes = {}};
   for (const auto& [name, result, setup, scores, direction] : results) {
     section.curves.push_back({name, result.trace});
-    // What else ends a run is in the table, with its numbers.
+    // Other stopping reasons are in the table.
     if (!is_usable(result.status) || result.status == Status::checkpoint_failed ||
         result.status == Status::stopped_by_observer) {
       section.notes.push_back(fmt::format("{}: {}.", name, message_of(result, problem.mode)));
@@ -256,7 +256,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
     }
   }
   if (results.size() == 1) {
-    section.verdict = run_summary(results.front().result, problem.mode);
+    section.summary = run_summary(results.front().result, problem.mode);
     section.direction = results.front().direction;
   }
   if (!results.empty()) {

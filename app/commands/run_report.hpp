@@ -17,11 +17,10 @@
 
 namespace acgd::cli {
 
-/// The flows x of a network where its roads lie; the gradient is what it costs to travel there.
+/// The map of a network with flows x; the gradient is the travel cost of each road.
 report::Map flow_map(const problem::RoadMap& roads, const Objective& f, const Vector& x);
 
-/// A run, what it is called, the seconds before its clock began, where they were measured, and how
-/// good it is on held-out data, where there is any.
+/// A run with its name, its set-up time if measured, and its scores on held-out data.
 struct NamedResult {
   std::string name;  ///< of the step rule
   Result result;
@@ -30,20 +29,20 @@ struct NamedResult {
   std::string direction = {};  ///< "corrective (auto)"
 };
 
-/// Where several runs and what is told of them go.
+/// Output arguments for several runs.
 struct ReportArguments {
   OutputPath traces, result, report, svg;
 
-  /// `each` is what there is a trace for.
+  /// `each`: what has a trace of its own.
   void add_to(Arguments& arguments, const std::string& each);
-  /// All but the traces, whose names are the caller's.
+  /// Declares all outputs but the traces, whose names the caller chooses.
   void declare(Paths& paths) const;
   /// Throws InvalidInput if they cannot be written.
   void check() const;
 };
 
-/// One row a run: step rule, direction, iterations, seconds, set-up where it was measured, value and gap, or
-/// what the mode has in its place, how simple the solution is, held-out scores, why it ended.
+/// One row per run: step rule, direction, iterations, seconds, set-up if measured, value, gap (or
+/// the measure of the mode), rank or non-zeros of the solution, held-out scores, stopping reason.
 report::Table result_table(const std::vector<NamedResult>& results, Mode mode);
 
 /// A report on one problem and its runs.
@@ -61,14 +60,14 @@ void write_report(const report::Report& report, const OutputPath& page, const Ou
 void write_report(const report::PathReport& report, const OutputPath& page,
                   const OutputPath& pictures);
 
-/// Says what was typed, and with which version, on which machine and when.
+/// Fills in command, version, machine and date.
 void sign(report::PathReport& report, const std::string& command);
 
-/// What `acgd solve` prints when it is done.
+/// The output of `acgd solve`.
 struct Summary {
   const LoadedProblem& loaded;
   const Result& result;
-  std::string ended;  ///< its status in words, or what else stopped the run
+  std::string ended;  ///< the status as text, or the error that stopped the run
   std::string step, direction;
   problem::Scores scores = {};
   problem::Facts facts = {};

@@ -45,7 +45,7 @@ sigset_t watched_signals() {
   return signals;
 }
 
-// Our threads block the signals, but libraries may have started some of theirs before main().
+// Our threads block the signals, but libraries may have started threads before main().
 std::atomic<pthread_t> watcher_thread;
 
 void pass_to_watcher(int signal) { pthread_kill(watcher_thread, signal); }
@@ -55,11 +55,11 @@ void pass_to_watcher(int signal) { pthread_kill(watcher_thread, signal); }
 void prepare_streams() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (!is_closed(descriptor)) continue;
-    // The lowest free one is taken. Opened the wrong way round, so that its use is an error.
+    // open() uses the lowest free descriptor. Opened in the wrong mode, so that its use fails.
     const bool input = descriptor == STDIN_FILENO;
     if (open("/dev/null", input ? O_WRONLY : O_RDONLY) < 0) _exit(exit_code::bad_input);
   }
-  // All that a command prints fits in, so that a stream fails where its error is looked at.
+  // Large enough for the output of a command, so that errors occur in the checked flush.
   static char buffer[1 << 18];
   if (isatty(STDOUT_FILENO) == 0) std::setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
   signal(SIGPIPE, SIG_IGN);
@@ -116,7 +116,7 @@ Interruption::Interruption() {
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   try {
     watcher_ = std::jthread([this](const std::stop_token& end) { watch(end); });
-  } catch (const std::system_error&) {  // not even room for a thread: signals end the process
+  } catch (const std::system_error&) {  // no memory for a thread: signals end the process
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     return;
   }
@@ -132,7 +132,7 @@ Interruption::Interruption() {
 
 Interruption::~Interruption() {
   if (!watcher_.joinable()) return;
-  // The thread uses what would be gone before it.
+  // The thread uses members that would be destroyed before it.
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction now = {};
     sigaction(signal, nullptr, &now);
@@ -167,7 +167,7 @@ namespace {
 
 struct Field {
   std::string text;
-  int rank;  ///< the higher, the sooner it is left out
+  int rank;  ///< fields of higher rank are omitted first
 };
 
 std::string join(const std::vector<Field>& fields) {
@@ -192,8 +192,7 @@ std::chrono::steady_clock::time_point after(double seconds) {
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-/// A line that wraps around could not be erased, nor could the two ^C that a terminal may put
-/// behind it.
+/// Width of a line that can be erased: it must not wrap, and leaves room for "^C" twice.
 std::size_t free_columns() {
   constexpr std::size_t kUsual = 80, kBehind = 5;
   winsize size{};
@@ -202,14 +201,14 @@ std::size_t free_columns() {
   return columns > kBehind ? columns - kBehind : 0;
 }
 
-/// What a live line tells.
+/// Contents of a progress line.
 struct LiveText {
   std::string title = {};       ///< may be empty
-  std::string measure = "gap";  ///< what the gap is called
+  std::string measure = "gap";  ///< name of the gap
   Record record = {};
-  double seconds_left = 0;  ///< at most
+  double seconds_left = 0;  ///< upper bound
 
-  /// As much as fits into so many columns: numbers are whole, fields are left out.
+  /// The line of at most `columns` characters; whole fields are omitted.
   std::string fit(std::size_t columns) const;
 };
 
@@ -245,7 +244,7 @@ LiveLine::LiveLine(bool quiet, const Options& limits, std::string title, std::st
       measure_(std::move(measure)) {}
 
 LiveLine::~LiveLine() {
-  // Also without a line: the ^C of an interruption is there all the same.
+  // Also if no line was shown, to erase the "^C" of an interruption.
   if (on_terminal_) put(stderr, kEraseLine);
 }
 

@@ -20,19 +20,18 @@
 
 namespace acgd::cli {
 
-/// Makes sure that descriptors 0, 1 and 2 are taken: the next file to be opened would otherwise
-/// become a standard stream of a program that was started with one closed, and be written over.
-/// Reading and writing these fails as it does with a closed one. A pipe that nobody reads any more
-/// is then an error like a full disk, and so is a file that may not grow.
+/// Opens closed standard descriptors 0, 1 and 2 such that their use fails: otherwise the next file
+/// to be opened would become a standard stream and be overwritten. Also ignores SIGPIPE and
+/// SIGXFSZ, so that a closed pipe and a file size limit are write errors like a full disk.
 void prepare_streams();
 
-/// From here on nothing is printed or written, and outputs are taken for good: that of several
-/// ranks is the business of one.
+/// In silent mode nothing is printed or written, and outputs are not checked: of several ranks only
+/// one writes.
 void set_silent(bool silent);
 bool is_silent();
 
-/// Writes to a standard stream. Never throws: what standard output could not take, finish_streams()
-/// tells at the end, so that a run is not lost for its summary.
+/// Writes to a standard stream. Never throws: finish_streams() reports errors of standard output at
+/// the end, so that a failed summary does not lose a run.
 void put(std::FILE* stream, std::string_view text) noexcept;
 
 template <class... Values>
@@ -40,32 +39,31 @@ void print(std::FILE* stream, fmt::format_string<Values...> format, Values&&... 
   put(stream, fmt::format(format, std::forward<Values>(values)...));
 }
 
-/// What the shell is told, once all that was printed is out: `code`, unless it could not be
-/// written.
+/// Flushes standard output and returns the exit code: `code`, unless output could not be written.
 int finish_streams(int code) noexcept;
 
-/// The descriptor that a name of an output stands for: 1 for -, N for /dev/fd/N, ...
+/// The descriptor that an output name denotes: 1 for -, N for /dev/fd/N, ...
 std::optional<int> output_descriptor(const std::filesystem::path& file);
 
-/// What the tool tells the shell.
+/// Exit codes of the tool.
 namespace exit_code {
-constexpr int usable = 0;         ///< there is a result to work with; the JSON says why it stopped
-constexpr int bad_input = 2;      ///< an argument or a file is wrong, or an output cannot be
-                                  ///< written; or there is not enough memory
+constexpr int usable = 0;         ///< a usable result; the JSON has the stopping reason
+constexpr int bad_input = 2;      ///< an argument or a file is invalid, an output cannot be
+                                  ///< written, or there is not enough memory
 constexpr int trouble = 3;        ///< numerical trouble; the best point is written
-constexpr int incomplete = 4;     ///< a rule of several cannot run; all is written of the others
-constexpr int interrupted = 130;  ///< by Ctrl-C; 128 and the signal by others. All is written
+constexpr int incomplete = 4;     ///< one of several rules cannot run; the others are written
+constexpr int interrupted = 130;  ///< by Ctrl-C; 128 + signal for others. All is written
 }  // namespace exit_code
 
-/// Whether it needs a sentence of its own, though the point can be worked with.
+/// Whether the status is reported as a failure although the point is usable.
 bool has_failed(Status status);
 int exit_code_of(Status status);
 
 /// Turns the first Ctrl-C (or SIGTERM, or SIGHUP unless it is ignored, as under nohup) into a
-/// request to stop; a second one ends the program. What follows at once is the same request:
-/// timeout and terminals that close send it twice.
+/// request to stop; a second one ends the program. Signals that follow immediately count as the
+/// same request: timeout and closing terminals send them twice.
 ///
-/// Made first of all: threads that exist before would still be stopped by the signal itself.
+/// Must be constructed first: threads that already exist would still be ended by the signal.
 class Interruption {
  public:
   Interruption();
@@ -75,7 +73,7 @@ class Interruption {
 
   std::stop_token token() const { return requested_.get_token(); }
 
-  /// What the shell is told: 128 and the signal, where a command would say that it was interrupted.
+  /// The exit code: 128 + signal in place of exit_code::interrupted, else `code`.
   int exit_code(int code) const;
 
  private:
@@ -86,7 +84,7 @@ class Interruption {
   std::jthread watcher_;
 };
 
-/// One line on the terminal that tells how a run goes, and is gone when it ends.
+/// A progress line on the terminal that is erased at the end of the run.
 class LiveLine {
  public:
   /// Shows nothing unless standard error is a terminal.
@@ -107,7 +105,7 @@ class LiveLine {
   double next_ = 0.2;  ///< seconds; short runs show nothing
 };
 
-/// The same line with a text, of work that is made of many runs.
+/// A progress line with arbitrary text, for work of many runs.
 class ProgressLine {
  public:
   /// Shows nothing unless standard error is a terminal.
@@ -116,7 +114,7 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Shows what `text` returns, cut off where the terminal ends, if it is time for it.
+  /// Shows the result of `text`, truncated to the terminal width, if an update is due.
   void show(const std::function<std::string()>& text);
 
  private:
@@ -124,9 +122,9 @@ class ProgressLine {
   std::chrono::steady_clock::time_point next_;
 };
 
-/// An observer that prints a line on standard error at iterations 0, N, 2N, ... and the last one,
-/// with the title before it: for runs whose output goes to a file. Empty if N is 0. Throws
-/// InvalidInput if N is negative, or if nothing is to be printed.
+/// An observer that prints a line with the title to standard error at iterations 0, N, 2N, ... and
+/// the last one, for runs whose output is redirected. Empty if N is 0. Throws InvalidInput if N is
+/// negative, or if `quiet`.
 std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::string title);
 
 }  // namespace acgd::cli

@@ -86,8 +86,7 @@ std::string wrap(std::string_view text, std::size_t indent, std::size_t width) {
 
 std::string three_digits(double x) {
   if (!std::isfinite(x) || x == 0) return fmt::format("{}", x);
-  const int digits =
-      static_cast<int>(std::floor(std::log10(std::abs(x))));  // before the point, - 1
+  const int digits = static_cast<int>(std::floor(std::log10(std::abs(x))));  // decimal exponent
   if (digits < 2) return fmt::format("{:.{}f}", x, std::min(2 - digits, 12));
   const double unit = std::pow(10.0, digits - 2);
   return fmt::format("{:.0f}", std::round(x / unit) * unit);

@@ -22,7 +22,8 @@ namespace acgd::cli {
 
 namespace {
 
-/// Beyond what machines have; OpenMP ends the program where it cannot start all that it is told to.
+/// Limit above the number of cores of machines; OpenMP ends the program if it cannot start all
+/// threads.
 constexpr int kMaxThreads = 1024;
 
 bool is_limited(int resource) {
@@ -33,7 +34,7 @@ bool is_limited(int resource) {
 bool is_memory_limited() { return is_limited(RLIMIT_DATA) || is_limited(RLIMIT_AS); }
 
 #ifdef _OPENMP
-/// How many of so many threads, with this one, can be there at the same time.
+/// The number of threads, up to `wanted` and including this one, that can exist at the same time.
 int count_startable(int wanted) {
   std::latch all_tried(1);
   std::vector<std::jthread> others;
@@ -41,7 +42,7 @@ int count_startable(int wanted) {
     while (static_cast<int>(others.size()) + 1 < wanted) {
       others.emplace_back([&] { all_tried.wait(); });
     }
-  } catch (const std::exception&) {  // no room for one more
+  } catch (const std::exception&) {  // no memory for another thread
   }
   all_tried.count_down();
   return static_cast<int>(others.size()) + 1;
@@ -66,7 +67,7 @@ void use_threads(std::optional<int> count) {
   if (count) omp_set_num_threads(*count);
   if (!is_memory_limited()) return;
   omp_set_num_threads(count_startable(omp_get_max_threads()));
-  // They stay: later there may be no room for them.
+  // Start the threads now: later there may be no memory for them.
 #pragma omp parallel
   {}
 #endif

@@ -4,14 +4,12 @@
 
 namespace acgd::cli {
 
-/// Starts the program anew where memory is limited, with one thread for LAPACK. That may be OpenBLAS,
-/// which starts threads before main() that ask for 128 MB each until they get them: for ever, and
-/// the program would not end, or with a crash. Call it first.
+/// Restarts the program with one LAPACK thread if memory is limited. OpenBLAS starts threads before
+/// main() that retry allocating 128 MB each: the program would hang or crash. Must be called first.
 void calm_libraries(char** argv);
 
-/// Has so many threads work from now on; absent: as many as the machine has. Where memory is
-/// limited, no more than there is room for: OpenMP would end the program. Throws InvalidInput if
-/// they are too many.
+/// Sets the number of threads; absent: all of the machine. If memory is limited, at most as many as
+/// can be started, because OpenMP would end the program. Throws InvalidInput if there are too many.
 void use_threads(std::optional<int> count);
 
 }  // namespace acgd::cli

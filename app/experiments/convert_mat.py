@@ -6,7 +6,7 @@ Matrix%20Balancing/data.mat"
     python3 app/experiments/convert_mat.py data.mat --to DIR
     acgd reproduce matrix-balancing --data DIR
 
-The same for Video%20Co-Localization/data.mat. The files are MAT 7.3, which is HDF5: h5py reads it.
+The same for Video%20Co-Localization/data.mat. The files are MAT 7.3 (HDF5), which h5py reads.
 """
 
 import argparse
@@ -16,14 +16,14 @@ import h5py
 import numpy as np
 
 BOXES = 20
-# Frames of the five videos. The file has no graph: the authors' oracle takes the best box of each
-# of 33 frames, as a shortest path does where each box is joined to every box of the next frame. How
-# frames are divided into videos does not change the set.
+# Numbers of frames of the five videos. The file has no graph: the authors' oracle takes the best
+# box of each of 33 frames, which is a shortest path if each box is connected to every box of the
+# next frame. The division of frames into videos does not change the set.
 FRAMES = (8, 7, 7, 4, 7)
 
 
 def read(path):
-    """The arrays of a MAT 7.3 file. MATLAB stores columns first, HDF5 rows: A appears as A'."""
+    """Read the arrays of a MAT 7.3 file (HDF5 is row-major: A appears as A')."""
     with h5py.File(path) as file:
         wanted = [name for name in ("A", "b", "x0") if name in file]
         arrays = {name: np.asarray(file[name], dtype=np.float64).T for name in wanted}
@@ -33,7 +33,7 @@ def read(path):
 
 
 def graph():
-    """nodes.csv and edges.csv of the layered graphs."""
+    """Return nodes.csv and edges.csv of the layered graphs."""
     nodes, edges = ["node,video,frame,box"], ["video,from_node,to_node"]
     first = 0
     for video, frames in enumerate(FRAMES, 1):
@@ -47,7 +47,7 @@ def graph():
 
 
 def convert(path, to):
-    """Write the arrays, and the graph of the video, into the folder that --data looks into."""
+    """Write the arrays, and the graph of the video, into the folder for --data."""
     arrays = read(path)
     kinds = {
         (100, "A", "x0"): "matrix-balancing",

@@ -45,7 +45,7 @@ const std::vector<std::string>& data_file_names() {
 }
 
 std::optional<std::filesystem::path> data_file(const Settings& settings, const std::string& name) {
-  if (settings.twin) return std::nullopt;
+  if (settings.synthetic) return std::nullopt;
   const auto place = folder(settings);
   if (!place || !std::filesystem::exists(*place / name)) return std::nullopt;
   return *place / name;
@@ -56,16 +56,16 @@ namespace {
 constexpr Index kSamples = 1605, kFeatures = 123, kPositive = 395;
 constexpr Index kTestSamples = 30956, kTestPositive = 7446;
 
-/// How many answers each question of the census has.
+/// Number of possible answers of each question.
 constexpr std::array<Index, 14> kAnswers = {5, 8, 5, 16, 5, 7, 14, 6, 5, 2, 2, 2, 5, 41};
-/// Two questions that the same people leave out, and another one.
+/// Questions with missing answers; the first two are missing in the same samples.
 constexpr std::size_t kWorkClass = 1, kOccupation = 6, kCountry = 13;
 constexpr double kJobless = 0.0586, kStateless = 0.0206;
 
-/// How much of the model's answers matter, and how much those do.
+/// Fraction of non-zero coefficients, and their scale.
 constexpr double kDensity = 0.4, kWeight = 1.5;
 
-/// An answer below `count`; the first ones are the most common.
+/// Draws an answer below `count`; smaller numbers are more frequent.
 Index answer(Index count, Random& random) {
   const double u = random.uniform();
   return static_cast<Index>(u * u * static_cast<double>(count));
@@ -97,8 +97,8 @@ Vector draw_truth(Random& random) {
   return truth;
 }
 
-/// +1 where score + noise is among the `positive` largest: logistic noise makes it a draw from the
-/// logistic model with these scores and the intercept that gives so many.
+/// +1 where score + noise is among the `positive` largest. With logistic noise this is a draw from
+/// the logistic model with these scores and the intercept that yields this number of positives.
 Vector draw_labels(const Vector& score, Index positive, Random& random) {
   Vector noisy = score;
   for (double& s : noisy) {
@@ -114,30 +114,31 @@ Vector draw_labels(const Vector& score, Index positive, Random& random) {
 
 }  // namespace
 
-Classification a1a_twin(std::uint64_t seed) {
+Classification synthetic_a1a(std::uint64_t seed) {
   Random random("a1a twin", seed);
-  Classification twin{.samples = draw_samples(kSamples, random), .labels = {}, .source = {}};
+  Classification data{.samples = draw_samples(kSamples, random), .labels = {}, .source = {}};
   const Vector truth = draw_truth(random);
-  twin.labels = draw_labels(twin.samples * truth, kPositive, random);
-  twin.source = fmt::format("synthetic twin of a1a, {} x {}, seed {}", kSamples, kFeatures, seed);
-  return twin;
+  data.labels = draw_labels(data.samples * truth, kPositive, random);
+  data.source =
+      fmt::format("synthetic stand-in for a1a, {} x {}, seed {}", kSamples, kFeatures, seed);
+  return data;
 }
 
-Classification a1a_test_twin(std::uint64_t seed) {
+Classification synthetic_a1a_test(std::uint64_t seed) {
   Random random("a1a twin", seed);
-  draw_samples(kSamples, random);  // as a1a_twin() does: what comes next is its truth
+  draw_samples(kSamples, random);  // as in synthetic_a1a(): the next numbers are its coefficients
   const Vector truth = draw_truth(random);
   Random others("a1a test twin", seed);
-  Classification twin{.samples = draw_samples(kTestSamples, others), .labels = {}, .source = {}};
-  twin.labels = draw_labels(twin.samples * truth, kTestPositive, others);
-  twin.source =
-      fmt::format("synthetic twin of a1a.t, {} x {}, seed {}", kTestSamples, kFeatures, seed);
-  return twin;
+  Classification data{.samples = draw_samples(kTestSamples, others), .labels = {}, .source = {}};
+  data.labels = draw_labels(data.samples * truth, kTestPositive, others);
+  data.source =
+      fmt::format("synthetic stand-in for a1a.t, {} x {}, seed {}", kTestSamples, kFeatures, seed);
+  return data;
 }
 
 Classification a1a(const Settings& settings) {
   const auto file = data_file(settings, "a1a");
-  if (!file) return a1a_twin(settings.seed);
+  if (!file) return synthetic_a1a(settings.seed);
   const io::LabelledSamples read = io::read_libsvm(*file, kFeatures);
   return {.samples = read.samples,
           .labels = read.labels,
@@ -152,11 +153,11 @@ double classification_lipschitz(const LinearMap& samples) {
 namespace {
 
 constexpr Index kUsers = 943, kItems = 1682, kRatings = 100000;
-constexpr Index kQuickDivisor = 3;  ///< of users and items, its square of ratings
+constexpr Index kQuickDivisor = 3;  ///< of users and items; of ratings its square
 
 constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.6, kRatingNoise = 0.55;
 constexpr Index kRank = 8;
-/// How unequal users and items are: the spread of the logarithm of their popularity.
+/// Standard deviation of the logarithm of the popularity of users and items.
 constexpr double kUserSpread = 0.9, kItemSpread = 1.2;
 
 /// Draws indices with log-normal frequencies.
@@ -178,7 +179,7 @@ class Popularity {
   double total_ = 0;
 };
 
-/// What a user would give an item.
+/// Model of the rating of an item by a user.
 struct Opinions {
   Opinions(Index users, Index items, Random& random)
       : user_bias(kUserBias * random.gaussian_vector(users)),
@@ -200,37 +201,37 @@ struct Opinions {
 
 }  // namespace
 
-RatedItems movielens_twin(Index users, Index items, Index ratings, std::uint64_t seed) {
+RatedItems synthetic_movielens(Index users, Index items, Index ratings, std::uint64_t seed) {
   Random random("movielens twin", seed);
   const Popularity by_user(users, kUserSpread, random), by_item(items, kItemSpread, random);
   const Opinions opinions(users, items, random);
-  RatedItems twin{.users = users, .items = items};
+  RatedItems data{.users = users, .items = items};
   std::vector<char> taken(static_cast<std::size_t>(users * items));
-  while (static_cast<Index>(twin.ratings.size()) < ratings) {
+  while (static_cast<Index>(data.ratings.size()) < ratings) {
     const Index user = by_user.draw(random), item = by_item.draw(random);
     char& cell = taken[user * items + item];
     if (cell != 0) continue;
     cell = 1;
-    twin.ratings.push_back(
+    data.ratings.push_back(
         {.row = static_cast<int>(user),
          .col = static_cast<int>(item),
          .value = opinions.rating(user, item, kRatingNoise * random.gaussian())});
   }
-  twin.source = fmt::format("synthetic twin of MovieLens 100K, {} x {}, {} ratings, seed {}", users,
-                            items, ratings, seed);
-  return twin;
+  data.source = fmt::format("synthetic stand-in for MovieLens 100K, {} x {}, {} ratings, seed {}",
+                            users, items, ratings, seed);
+  return data;
 }
 
-RatedItems movielens_twin(std::uint64_t seed) {
-  return movielens_twin(kUsers, kItems, kRatings, seed);
+RatedItems synthetic_movielens(std::uint64_t seed) {
+  return synthetic_movielens(kUsers, kItems, kRatings, seed);
 }
 
 RatedItems movielens(const Settings& settings) {
   const auto file = data_file(settings, "movielens100k.csv");
   if (!file) {
     const Index divisor = settings.quick ? kQuickDivisor : 1;
-    return movielens_twin(kUsers / divisor, kItems / divisor, kRatings / (divisor * divisor),
-                          settings.seed);
+    return synthetic_movielens(kUsers / divisor, kItems / divisor, kRatings / (divisor * divisor),
+                               settings.seed);
   }
   io::Ratings read = io::read_ratings(*file);
   std::string source = fmt::format("MovieLens 100K, {} x {}, {} ratings", read.rows, read.cols,

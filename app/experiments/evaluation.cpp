@@ -30,7 +30,7 @@ double seconds_of_one_step(const Problem& problem, Options options) {
   return solve(problem, options).seconds.total;
 }
 
-/// What somebody or the clock ended is another run each time.
+/// Interrupted runs and runs at the time limit differ at each repetition.
 bool repeatable(const Result& result) {
   return result.status != Status::interrupted && result.status != Status::time_limit &&
          result.status != Status::stopped_by_observer;
@@ -42,14 +42,14 @@ bool repeatable(const Result& result) {
          a.counts.trials == b.counts.trials && equal(a.value, b.value) && equal(a.gap, b.gap);
 }
 
-/// A part of an objective, which keeps all of it alive.
+/// Pointer to a part of an objective that keeps the whole objective alive.
 template <class Part>
 std::shared_ptr<const Part> part(const std::shared_ptr<const Objective>& whole, const Part& inner) {
   return {whole, &inner};
 }
 
-/// Weights and means are in A and b already. Where they are not formed, a run has other ways with
-/// the A that was given, which nobody else has: then what it finds out is shared.
+/// Weights and means are already part of A and b. If A is an adjusted map that was not formed
+/// explicitly, a copy would use other algorithms: then the objective is shared.
 std::shared_ptr<const Objective> fresh_squares(const std::shared_ptr<const Objective>& f,
                                                const LeastSquares& squares) {
   if (dynamic_cast<const AdjustedMap*>(&squares.map()) != nullptr) return f;
@@ -106,10 +106,10 @@ MeasuredRun measure(const Problem& problem, Options options,
 
   std::vector<Result> results = {solve(own, options)};
   std::vector<double> seconds = {results[0].seconds.total};
-  // Ranks have clocks of their own, and must make as many runs: what rank 0 wants, all do.
+  // Clocks differ between ranks, but all must make the same number of runs: rank 0 decides.
   const Index own_wish = repeatable(results[0]) ? repetitions_of(seconds[0]) : 1;
   const Index wanted = gather_numbers(*options.team, own_wish).front();
-  options.observer = {};  // it has seen the run
+  options.observer = {};  // it has observed the first run
   while (static_cast<Index>(results.size()) < wanted) {
     Result next = solve(own, options);
     if (!repeatable(next)) break;
@@ -141,7 +141,8 @@ Options watched(const Prepared& prepared, const std::string& name, const Evaluat
   return options;
 }
 
-/// Estimates of L from this iteration on: least, 5th percentile, median, 95th percentile, largest.
+/// Estimates of L from this iteration on: minimum, 5th percentile, median, 95th percentile,
+/// maximum.
 std::optional<std::array<double, 5>> lipschitz_of(const Trace& trace, Index from) {
   std::vector<double> estimates;
   for (const Record& record : trace) {
@@ -173,7 +174,7 @@ Row row_of_result(const Experiment& experiment, const std::string& name, const R
   return row;
 }
 
-/// The same rule with the other way to count backtracks.
+/// Runs the same rule with the other way of counting backtracks.
 OtherCounting with_other_counting(Prepared prepared, const EvaluationOptions& how) {
   prepared.counting = prepared.counting == Counting::paper ? Counting::published : Counting::paper;
   Options options = prepared.options;
@@ -204,7 +205,7 @@ Outcome run(const Experiment& experiment, const Prepared& prepared, const std::s
           .row = std::move(row)};
 }
 
-/// What the same strategy comes to from other seeds, behind the one there is.
+/// Appends the rows of the same strategy for other seeds.
 void add_other_seeds(const Experiment& experiment, const std::vector<Prepared>& others,
                      const EvaluationOptions& how, Outcome& outcome) {
   outcome.seeds = {outcome.row};
@@ -319,11 +320,11 @@ std::vector<ClaimResult> summary_claim_results(const std::vector<Evaluation>& ev
     std::ptrdiff_t yes = 0, no = 0;
     std::string open;
     for (const Evaluation* each : list) {
-      const ClaimStatus verdict = evaluate(claim, evidence_of(*each)).verdict;
-      yes += verdict == ClaimStatus::holds ? 1 : 0;
-      no += verdict == ClaimStatus::does_not_hold ? 1 : 0;
-      if (verdict != ClaimStatus::cannot_be_told) continue;
-      open += (open.empty() ? "cannot be told of " : ", ") + each->experiment.name;
+      const ClaimStatus status = evaluate(claim, evidence_of(*each)).status;
+      yes += status == ClaimStatus::holds ? 1 : 0;
+      no += status == ClaimStatus::does_not_hold ? 1 : 0;
+      if (status != ClaimStatus::undecided) continue;
+      open += (open.empty() ? "undecided: " : ", ") + each->experiment.name;
     }
     const bool fails = extent == Extent::all    ? no > 0
                        : extent == Extent::most ? 2 * no >= wanted
@@ -332,11 +333,11 @@ std::vector<ClaimResult> summary_claim_results(const std::vector<Evaluation>& ev
                        : extent == Extent::most ? 2 * yes > wanted
                                                 : yes > 0 && no > 0;
     claim_results.push_back({.claim = text,
-                             .verdict = fails   ? ClaimStatus::does_not_hold
-                                        : holds ? ClaimStatus::holds
-                                                : ClaimStatus::cannot_be_told,
-                             .paper = "in words",
-                             .found = fmt::format("so in {} of {}, not so in {}", yes, wanted, no),
+                             .status = fails   ? ClaimStatus::does_not_hold
+                                       : holds ? ClaimStatus::holds
+                                               : ClaimStatus::undecided,
+                             .paper = "as text",
+                             .found = fmt::format("true in {} of {}, false in {}", yes, wanted, no),
                              .reason = open});
   }
   return claim_results;

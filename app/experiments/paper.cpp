@@ -115,9 +115,9 @@ namespace {
 
 enum class Answer { yes, no, too_close };
 
-/// Percentiles of a run's estimates of L.
+/// Minimum relative difference of medians and spreads of L.
 constexpr double kLipschitzShare = 0.1;
-/// Fewer runs have no spread to speak of.
+/// Minimum number of repetitions for comparing times.
 constexpr int kRepetitions = 3;
 
 template <class Rows>
@@ -157,11 +157,11 @@ std::string number(Measure measure, std::optional<double> x) {
   return *x != 0 && std::abs(*x) < 1e-3 ? fmt::format("{:.1e}", *x) : fmt::format("{:.4f}", *x);
 }
 
-/// The numbers of these strategies, in their order; a dash where there is none.
+/// The numbers of these strategies in the same order; a dash if there is none.
 template <class Rows>
 std::string numbers(Measure measure, const Strategies& strategies, const Rows& rows) {
   constexpr bool published = std::is_same_v<Rows, std::vector<PublishedRow>>;
-  if (published && is_lipschitz(measure)) return "in words";
+  if (published && is_lipschitz(measure)) return "as text";
   std::vector<std::string> list;
   for (const std::string& name : strategies) {
     const auto* row = find_row(rows, name);
@@ -185,7 +185,7 @@ Strategies concerned(const Ends& ends) {
 Strategies concerned(const Figures& figures) { return figures.strategies; }
 Strategies concerned(const Bounds& bounds) { return bounds.strategies; }
 
-/// The paper's own words for them are as short.
+/// Short names as in the paper.
 std::string joined(const Strategies& strategies) {
   std::vector<std::string_view> names;
   for (std::string_view name : strategies) {
@@ -226,7 +226,7 @@ std::string describe(const Bounds& bounds) {
   return text;
 }
 
-/// Two numbers that differ by no more than this are not told apart.
+/// Numbers that differ by at most this are considered equal.
 double margin(Measure measure, double a, double b) {
   if (measure == Measure::iterations) return 0;
   return is_lipschitz(measure) ? kLipschitzShare * std::max(a, b) : kTolerance;
@@ -285,7 +285,7 @@ Answer answer(const Bounds& bounds, const std::vector<Row>& rows,
   return met ? Answer::yes : Answer::no;
 }
 
-/// What keeps a claim from being evaluated by this evidence, whatever the numbers are.
+/// The reason why this evidence cannot decide a claim, whatever the numbers are; empty if it can.
 template <class Test>
 std::string obstacle(const Test& test, const Evidence& evidence) {
   if (evidence.seeds.empty()) return "nothing was run";
@@ -302,7 +302,7 @@ std::string obstacle(const Test& test, const Evidence& evidence) {
   return evidence.origin == Origin::other ? evidence.missing : "";
 }
 
-/// Whether the rows of a seed have all that a claim is about.
+/// Whether the rows of a seed include all numbers of a claim.
 template <class Test>
 bool complete(const Test& test, const std::vector<Row>& rows) {
   return std::ranges::all_of(concerned(test), [&](const std::string& name) {
@@ -311,7 +311,7 @@ bool complete(const Test& test, const std::vector<Row>& rows) {
   });
 }
 
-/// Whether other numbers than the published ones may come from another first estimate of L.
+/// Whether a different first estimate of L may explain other numbers than the published ones.
 template <class Test>
 bool rests_on_estimate(const Test& test, const Evidence& evidence) {
   const auto estimates = [](const std::string& name) {
@@ -330,22 +330,22 @@ void evaluate_test(const Test& test, const Evidence& evidence, ClaimResult& clai
     ++seeds;
     yes += one == Answer::yes ? 1 : 0;
     no += one == Answer::no ? 1 : 0;
-    if (measure_of(test) == Measure::seconds) break;  // one seed is timed
+    if (measure_of(test) == Measure::seconds) break;  // only one seed is timed
   }
   const bool is_own = evidence.origin == Origin::paper;
   if (yes == seeds) {
-    claim_result.verdict = ClaimStatus::holds;
+    claim_result.status = ClaimStatus::holds;
   } else if (yes + no == 0 || (is_own && no < seeds)) {
-    claim_result.reason = "too close to tell apart";
+    claim_result.reason = "the difference is within the margin";
     return;
   } else if (is_own && rests_on_estimate(test, evidence)) {
     claim_result.reason =
-        "the first estimate of L is another: the paper's needs Julia's random generator";
+        "the first estimate of L differs: the paper's needs Julia's random generator";
   } else if (is_own) {
-    claim_result.verdict = ClaimStatus::does_not_hold;
+    claim_result.status = ClaimStatus::does_not_hold;
   }
   if (!is_own) {
-    claim_result.reason = fmt::format("so in {} of {} draws; {}", yes, seeds, evidence.missing);
+    claim_result.reason = fmt::format("true in {} of {} draws; {}", yes, seeds, evidence.missing);
   }
 }
 
@@ -375,20 +375,20 @@ std::string_view to_string(Measure measure) {
   return "";
 }
 
-std::string_view to_string(ClaimStatus verdict) {
-  switch (verdict) {
+std::string_view to_string(ClaimStatus status) {
+  switch (status) {
     case ClaimStatus::holds:
       return "holds";
     case ClaimStatus::does_not_hold:
       return "does not hold";
-    case ClaimStatus::cannot_be_told:
-      return "cannot be told";
+    case ClaimStatus::undecided:
+      return "undecided";
   }
   return "";
 }
 
 bool same_printed(double x, double published, int decimals) {
-  // Numbers that are printed alike, and those that the last bit keeps from it.
+  // The factor accepts numbers at the boundary up to rounding.
   return std::abs(x - published) <= 0.5 * std::pow(10, -decimals) * (1 + 1e-9);
 }
 
@@ -424,7 +424,7 @@ constexpr Measure iterations = Measure::iterations, seconds = Measure::seconds,
 const Strategies kAdaptive = {kConstant, kAdjustable};
 const Strategies kThree = {kConstant, kAdjustable, kBacktracking};
 const Strategies kFive = {kConstant, kAdjustable, kBacktracking, kShort, kOpenLoop};
-/// These two have no estimate of L.
+/// Strategies without estimates of L.
 const Strategies kPlain = {kShort, kOpenLoop};
 
 Claim order(Measure measure, std::vector<Strategies> groups) {
@@ -458,7 +458,7 @@ Table constrained() {
         order(median_l, {{kAdjustable}, {kBacktracking}}), below(least_l, {kBacktracking}, 4000),
         above(largest_l, {kBacktracking}, 8000)}},
       {"matrix-balancing",
-       {// The paper leaves short out: it was prohibitively slow.
+       {// The paper omits short: it was prohibitively slow.
         ends(kThree, {kOpenLoop, kShort}),
         order(iterations, {{kConstant}, {kAdjustable}, {kBacktracking}}),
         order(seconds, {{kConstant}, {kAdjustable}, {kBacktracking}}), figures(iterations, kThree),

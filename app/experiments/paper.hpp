@@ -12,19 +12,18 @@
 
 namespace acgd::experiments {
 
-/// The figures that Khademi and Silveti-Falls (2025) publish for an experiment, measured with Julia
-/// on a shared cloud machine; none for a name that is not theirs.
+/// The numbers that Khademi and Silveti-Falls (2025) publish for an experiment, measured with Julia
+/// on a shared cloud machine; empty for unknown names.
 std::vector<PublishedRow> published(std::string_view experiment);
 
-/// Of a run to the limit of N iterations the tables print the gap at x_{N-1}. Whether they print the
-/// value there, too, or at x_N: the authors' code stores f before the step of short and open-loop,
-/// and after it otherwise.
+/// Whether the tables print the value at x_{N-1}, as they print the gap, for a run that reaches the
+/// limit of N iterations: the authors' code stores f before the step of short and open-loop, and
+/// after it (x_N) for other rules.
 bool prints_value_before(std::string_view experiment, std::string_view strategy);
 
-/// What the paper says of its experiments, as data that rows of a run are held against.
-
-/// The gap of an unconstrained run is the norm of its gradient. Of the estimates of L in a run there
-/// are the median, the spread (the 95th percentile over the 5th), the least and the largest.
+/// Quantities in the paper's claims. The gap of an unconstrained run is the norm of its gradient.
+/// Of the estimates of L there are the median, the spread (95th over 5th percentile), the minimum
+/// and the maximum.
 enum class Measure {
   iterations,
   seconds,
@@ -39,35 +38,35 @@ enum class Measure {
 
 std::string_view to_string(Measure measure);
 
-/// What one strategy came to from one seed.
+/// Result of one strategy for one seed.
 struct Row {
   std::string strategy;
   Index iterations = 0;
-  std::optional<double> seconds = {};  ///< where it was timed: the median of its repetitions
+  std::optional<double> seconds = {};  ///< median of the repetitions, if timed
   double fastest = 0, slowest = 0;     ///< of them
   int repetitions = 1;
-  double value = 0, gap = 0;  ///< at the iterates that the paper prints: prints_value_before()
-  /// Estimates of L: least, 5th percentile, median, 95th percentile, largest; absent without any.
+  double value = 0, gap = 0;  ///< at the iterates of prints_value_before()
+  /// Estimates of L: minimum, 5th percentile, median, 95th percentile, maximum.
   std::optional<std::array<double, 5>> lipschitz = {};
   bool converged = false;  ///< a tolerance was met
-  bool finished = true;    ///< nobody interrupted it, and nothing failed
+  bool finished = true;    ///< neither interrupted nor failed
 };
 
 using Strategies = std::vector<std::string>;
 
-/// Every strategy of a group lies below every one of the next.
+/// Every strategy of a group has a smaller number than every strategy of the next group.
 struct Order {
   Measure measure;
   std::vector<Strategies> groups;
 };
 
-/// Who meets the tolerance within the limit of iterations, and who does not.
+/// Strategies that reach the tolerance within the iteration limit, and those that do not.
 struct Ends {
   Strategies converged;
   Strategies others = {};
 };
 
-/// The published figures of these strategies, to the digits that are printed.
+/// The numbers of these strategies equal the published ones in all printed digits.
 struct Figures {
   Measure measure;
   Strategies strategies;
@@ -85,56 +84,55 @@ struct Claim {
   std::variant<Order, Ends, Figures, Bounds> test;
 };
 
-/// What there is to evaluate a claim by.
+/// Data for evaluating a claim.
 struct Evidence {
-  std::vector<std::vector<Row>> seeds;  ///< the rows from each seed; the first one was timed
+  std::vector<std::vector<Row>> seeds;  ///< the rows of each seed; only the first was timed
   std::vector<PublishedRow> published;
   Origin origin = Origin::paper;
   std::string missing = {};      ///< as in Prepared
-  bool has_own_estimate = true;  ///< the runs begin with the paper's first estimate of L
+  bool has_own_estimate = true;  ///< the runs start with the paper's first estimate of L
 };
 
-enum class ClaimStatus { holds, does_not_hold, cannot_be_told };
+enum class ClaimStatus { holds, does_not_hold, undecided };
 
-std::string_view to_string(ClaimStatus verdict);
+std::string_view to_string(ClaimStatus status);
 
 struct ClaimResult {
   std::string claim;  ///< "value: adaptive-constant < backtracking"
-  ClaimStatus verdict = ClaimStatus::cannot_be_told;
+  ClaimStatus status = ClaimStatus::undecided;
   std::string paper = {};   ///< the published numbers, in the same order
-  std::string found = {};   ///< those of this run
-  std::string reason = {};  ///< why it cannot be told, or what else to know
+  std::string found = {};   ///< numbers of this run
+  std::string reason = {};  ///< why it is undecided, or a remark
 };
 
-/// Times are told apart where every repetition of one run took less than this part of every
-/// repetition of the other.
+/// Times differ if every repetition of one run took less than this fraction of every repetition of
+/// the other.
 inline constexpr double kTimeShare = 1.0 / 3;
 
-/// Whether a number is the published one, to the decimals that the paper prints.
+/// Whether a number equals the published one in all printed decimals.
 bool same_printed(double x, double published, int decimals);
 
-/// Whether a run did what the published one did: as many iterations, not interrupted, and f ended
-/// at the published value to the digits that are printed.
+/// Whether a run did the same work as the published one: the same number of iterations, not
+/// interrupted, and the same final f in all printed digits.
 bool same_work(const Row& row, const PublishedRow& published);
 
-/// On the paper's own problem a claim holds or does not; figures of rules that estimate L need the
-/// paper's first estimate, too. On other draws from its recipe a claim holds if it does from every
-/// seed, and cannot be told otherwise. On any other stand-in nothing can be told. Values and gaps
-/// are told apart where they differ by more than the tolerance of the runs, medians and spreads of L
-/// by more than a tenth, times by kTimeShare and if they were repeated.
+/// Evaluates a claim. On the paper's own problem it holds or does not; for numbers of rules that
+/// estimate L, only if the run has the paper's first estimate. On other draws from the same recipe
+/// it holds if it holds for every seed, and is undecided otherwise. On other stand-ins it is
+/// undecided. Values and gaps differ if they differ by more than the tolerance of the runs; medians
+/// and spreads of L by more than a tenth; times by kTimeShare, if repeated.
 ClaimResult evaluate(const Claim& claim, const Evidence& evidence);
 
-/// What the paper says of an experiment in its tables and in the sentences beside them: who
-/// converges, in which order the strategies end, and the figures themselves; none for a name that
-/// is not theirs.
+/// Claims of the paper on an experiment, in its tables and text: which strategies converge, their
+/// order, and the numbers themselves; empty for unknown names.
 std::vector<Claim> claims(std::string_view experiment);
 
-/// Which geometry the paper finds best for least squares. The rows are those of one strategy in
-/// each geometry, under the geometry's name.
+/// Claims on the best geometry for least squares. Rows are those of one strategy in each geometry
+/// and have the name of the geometry.
 std::vector<Claim> geometry_claims();
 
-/// Of how many of the constrained experiments a claim is made: of all of them, of more than half, of
-/// at least one but not of all.
+/// How many of the constrained experiments satisfy a claim: all, more than half, or at least one
+/// but not all.
 enum class Extent { all, most, some };
 
 struct SummaryClaim {
@@ -143,7 +141,7 @@ struct SummaryClaim {
   Extent extent;
 };
 
-/// What the paper's summary says of its constrained experiments together.
+/// Claims of the paper's summary on all constrained experiments.
 const std::vector<SummaryClaim>& summary_claims();
 
 }  // namespace acgd::experiments

@@ -78,8 +78,8 @@ namespace {
 
 constexpr double kLassoRadius = 10;
 constexpr Index kNonZeros = 10;
-/// The paper's. Inside the ball, so that f* = 0; how far from its boundary decides how hard the
-/// problem is.
+/// As in the paper. x_true is inside the ball, so that f* = 0; its distance to the boundary
+/// determines the difficulty.
 constexpr double kTruthNorm = 5.7157;
 
 Prepared prepare_lasso(const Settings& settings) {
@@ -120,8 +120,8 @@ namespace {
 
 constexpr Index kMatrixSize = 100, kEntriesPerRow = 5;
 constexpr double kLower = 1, kUpper = 10;
-/// The Lipschitz estimate that the authors' recorded runs begin with: a probe of length 1e-3 along a
-/// Gaussian direction, drawn by Julia's generator.
+/// First Lipschitz estimate of the authors' recorded runs: a probe of length 1e-3 along a Gaussian
+/// direction drawn by Julia's generator.
 constexpr double kRecordedEstimate = 2040.8848339050812;
 
 struct BalancingData {
@@ -145,7 +145,7 @@ BalancingData load(const Settings& settings) {
   return {
       .a = balanced_matrix(kMatrixSize, kEntriesPerRow, settings.seed),
       .x0 = Random("balancing start", settings.seed).uniform_vector(kMatrixSize, kLower, kUpper),
-      .source = fmt::format("synthetic twin of the paper's matrix, {0} x {0}, seed {1}",
+      .source = fmt::format("synthetic stand-in for the paper's matrix, {0} x {0}, seed {1}",
                             kMatrixSize, settings.seed)};
 }
 
@@ -190,7 +190,7 @@ namespace {
 
 constexpr double kRadius = 50;
 
-/// Logistic regression starts from the vertex -50 e_i of the l1 ball, counting from 1: the one from
+/// Logistic regression starts at the vertex -50 e_i of the l1 ball (i from 1), the only one from
 /// which short ends at its published value and gap.
 constexpr Index kLogisticStart = 29;
 
@@ -261,8 +261,8 @@ Experiment logistic_regression() {
           "the start a random vertex after seed 23, the first estimate of L a Gaussian probe.",
       .inferred =
           "The start: -50 e_29 is the one vertex from which short ends at its published value and "
-          "gap. The paper's first estimate of L is not at hand, and decides how the adaptive rules "
-          "and backtracking end.",
+          "gap. The paper's first estimate of L is not available; the results of the adaptive "
+          "rules and backtracking depend on it.",
       .strategies = constrained_strategies(),
       .prepare = prepare_logistic};
 }
@@ -276,7 +276,7 @@ Experiment sigmoid_l1() {
           .sources =
               "Notebook a1aLeast_Squares_Sigmoid_Regression_Problem: the start is 0, L of short "
               "||A||^2 / (2 m) = 3.1343, open-loop takes 1 / sqrt(k + 1), the first estimate of L "
-              "is a Gaussian probe, which is not at hand.",
+              "is a Gaussian probe, which is not available.",
           .strategies = constrained_strategies(),
           .prepare = prepare_sigmoid_l1};
 }
@@ -352,7 +352,7 @@ namespace {
 constexpr double kDelta = 1e-4;
 constexpr Index kBoxes = 20;  ///< per frame
 constexpr std::array<Index, 5> kFrames = {7, 7, 7, 6, 6};
-/// The size of the quadratic term's eigenvalues and the sum of the linear one's entries.
+/// Scale of the eigenvalues of the quadratic term, and sum of the entries of the linear term.
 constexpr double kEigenvalue = 0.0033, kLinearSum = 3;
 constexpr Index kBoxFeatures = 120;
 
@@ -380,14 +380,14 @@ std::optional<VideoData> recorded(const Settings& settings) {
   return data;
 }
 
-/// Each box of a frame is joined to each box of the next one.
+/// Connects each box of a frame to each box of the next frame.
 void join_frames(Index from, Index to, std::vector<FlowGraph::Edge>& edges) {
   for (Index i = 0; i < kBoxes; ++i) {
     for (Index j = 0; j < kBoxes; ++j) edges.push_back({.from = from + i, .to = to + j});
   }
 }
 
-VideoData twin(const Settings& settings) {
+VideoData synthetic_video(const Settings& settings) {
   VideoData data;
   Index nodes = 0;
   for (const Index frames : kFrames) {
@@ -403,7 +403,7 @@ VideoData twin(const Settings& settings) {
   data.x0 = Vector::Zero(nodes);
   for (Index node = 0; node < nodes; node += kBoxes) data.x0[node] = 1;
   data.source = fmt::format(
-      "synthetic twin of YouTube-Objects (aeroplane), {} nodes, {} edges, "
+      "synthetic stand-in for YouTube-Objects (aeroplane), {} nodes, {} edges, "
       "seed {}",
       nodes, data.edges.size(), settings.seed);
   return data;
@@ -411,13 +411,13 @@ VideoData twin(const Settings& settings) {
 
 Prepared prepare_video(const Settings& settings) {
   const auto real = recorded(settings);
-  const VideoData data = real ? *real : twin(settings);
+  const VideoData data = real ? *real : synthetic_video(settings);
   return {.problem = {.f = std::make_shared<const Quadratic>(data.a, data.b),
                       .set = std::make_shared<const FlowPolytope>(
                           FlowGraph{.nodes = data.a.rows(), .edges = data.edges}),
                       .x0 = data.x0},
           .options = stop_at_gap(settings),
-          // Frobenius, as the published figures have it
+          // Frobenius norm, as in the published code
           .lipschitz = [a = data.a] { return a.norm(); },
           .delta = kDelta,
           .data = data.source,
@@ -436,7 +436,7 @@ Experiment video() {
           .sources =
               "Notebook Video_Co_Localization: A, b and the start in its data.mat; L of short, "
               "0.0786, is Julia's norm(A, 2), the Frobenius norm; the first estimate of L is a "
-              "Gaussian probe, which is not at hand.",
+              "Gaussian probe, which is not available.",
           .strategies = constrained_strategies(),
           .prepare = prepare_video};
 }
@@ -446,7 +446,7 @@ Experiment video() {
 namespace {
 
 constexpr double kEntryShare = 0.75;
-/// The standard deviation of an entry: it makes the minima about as deep as the published ones.
+/// Standard deviation of the entries, chosen for minima close to the published ones.
 constexpr double kDeviation = 3.5;
 
 Prepared prepare_simplex_quadratic(const Settings& settings) {
@@ -460,8 +460,8 @@ Prepared prepare_simplex_quadratic(const Settings& settings) {
           .data = fmt::format("synthetic, {0} x {0}, seed {1}", n, settings.seed),
           .origin = Origin::other,
           .missing =
-              "Q of this stand-in is of another kind: the paper's is in a supplement that "
-              "is not at hand"};
+              "Q of this stand-in has another distribution: the paper's is in a supplement that is "
+              "not available"};
 }
 
 }  // namespace
@@ -489,10 +489,10 @@ Experiment simplex_quadratic() {
 namespace {
 
 constexpr double kNoise = 0.01;
-/// The columns have lengths from 1 down to this, fitted to the published iterations in l2.
+/// Norm of the shortest column (the longest has 1), fitted to the published iterations in l2.
 constexpr double kShortestColumn = 1.0 / 30;
 
-/// Gaussian, columns of geometrically decreasing length.
+/// Gaussian matrix with geometrically decreasing column norms.
 Matrix graded_matrix(Index rows, Index cols, std::uint64_t seed) {
   Matrix a = Random("least-squares matrix", seed).gaussian_matrix(rows, cols);
   for (Index j = 0; j < cols; ++j) {
@@ -502,7 +502,7 @@ Matrix graded_matrix(Index rows, Index cols, std::uint64_t seed) {
   return a;
 }
 
-/// In every geometry the estimate and the test measure in l2.
+/// The Lipschitz estimate and the stopping test use the l2 norm in every geometry.
 template <class Ball>
 Prepared prepare_least_squares(const Settings& settings) {
   const Index rows = settings.quick ? 2000 : 20000, cols = settings.quick ? 100 : 1000;

@@ -2,13 +2,12 @@
 
 #include "app/experiments/experiment.hpp"
 
-/// The experiments. all() adds to them the published figures and what the settings say
-/// for every one of them.
+/// The experiments. all() adds the published numbers and the settings common to all.
 namespace acgd::experiments {
 
-/// Why the problems that the authors drew are not at hand, though their recipes are published.
+/// Why the problems that the authors drew are not available although their recipes are published.
 inline constexpr const char* kOtherDraw = "the paper's own draw needs Julia's random generator";
-/// A synthetic stand-in where real data is absent.
+/// Remark on synthetic stand-ins.
 inline constexpr const char* kStandIn = "this is a synthetic stand-in for the paper's data";
 
 Experiment lasso();

@@ -9,7 +9,7 @@ namespace acgd::experiments {
 
 namespace {
 
-/// The mean is asked for two numbers that differ.
+/// `mean` is called with two different numbers.
 template <class Mean>
 Spread spread_by(std::vector<double> numbers, const Mean& mean) {
   std::erase_if(numbers, [](double x) { return std::isnan(x); });
@@ -52,13 +52,13 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// NaN where neither got there.
+/// NaN if neither reached the goal.
 double ratio(double cost, double other) {
   if (cost == other) return std::isinf(cost) ? std::nan("") : 1;
   return cost / other;
 }
 
-/// The least cost from each start.
+/// The lowest cost for each start.
 std::vector<double> least_costs(const std::vector<std::vector<double>>& costs) {
   std::vector<double> least;
   for (const std::vector<double>& of_one : costs) {
@@ -74,12 +74,12 @@ std::vector<double> ratios(const std::vector<double>& costs, const std::vector<d
   return list;
 }
 
-/// Costs of 0 and of those that never got there stay what they are.
+/// Leaves costs of 0 and infinite costs unchanged.
 double scaled(double cost, double factor) {
   return cost == 0 || std::isinf(cost) ? cost : cost * factor;
 }
 
-/// The lowest costs of one strategy over the highest of another, from each start.
+/// Lowest costs of one strategy over highest costs of another, for each start.
 std::vector<double> least_ratios(const std::vector<std::vector<double>>& costs,
                                  const std::vector<std::vector<Repeated>>& repeated,
                                  std::size_t one, std::size_t other) {

@@ -8,66 +8,67 @@
 
 namespace acgd::experiments {
 
-/// What a run had spent when it came somewhere; infinite: it never did.
+/// Cost of a run up to a goal; infinite if it was not reached.
 struct Spent {
   double iterations = std::numeric_limits<double>::infinity();
   double oracle_calls = std::numeric_limits<double>::infinity();
   double seconds = std::numeric_limits<double>::infinity();
 };
 
-/// Up to the first row whose gap is at most so much. Gaps may rise again: what a run has once
-/// proved stays proved.
+/// Cost up to the first record with a gap of at most `gap`; later records may have larger gaps.
 Spent spent_until(const Trace& trace, double gap);
 
-/// Up to the first row whose value is at most so much.
+/// Cost up to the first record with f of at most `value`.
 Spent spent_until_value(const Trace& trace, double value);
 
-/// Some numbers of one kind, as those of several starts.
+/// Median and range of some numbers, for example over several starts.
 struct Spread {
   double median = std::numeric_limits<double>::quiet_NaN();
   double lowest = std::numeric_limits<double>::quiet_NaN();
   double highest = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Without those that are NaN; all NaN where there are no others. The median of an even number of
-/// them is the mean of the two in the middle.
+/// Ignores NaN; all NaN if there are no other numbers. The median of an even number of values is
+/// the mean of the middle two.
 Spread spread_of(std::vector<double> numbers);
 
-/// The same of ratios, whose mean is the geometric one: as far above 1 as their inverses' is below.
+/// The same for ratios, with the geometric mean in place of the arithmetic one, so that the median
+/// of the inverses is the inverse of the median.
 Spread spread_of_ratios(std::vector<double> ratios);
 
-/// Who came first, and by how much. Strategies are compared within a start: from one to the next it
-/// is another problem.
+/// Ranking of strategies by cost. Strategies are compared for the same start, because each start is
+/// a different problem.
 struct Ranking {
   struct Place {
     std::size_t strategy = 0;
-    double factor = 1;           ///< median of its cost over the least from the same start
-    std::size_t first_from = 0;  ///< starts from which none was before it
-    bool level = false;          ///< it is the first one, or not clearly behind it
+    double factor = 1;           ///< median of cost / lowest cost for the same start
+    std::size_t first_from = 0;  ///< number of starts for which its cost was the lowest
+    bool level = false;          ///< tied with the first place: not clearly slower
   };
 
-  std::size_t starts = 0;  ///< from which any strategy got there
-  /// The first one first; without those that got there from no more than half of these starts.
+  std::size_t starts = 0;  ///< number of starts for which any strategy reached the goal
+  /// The best strategy first; omits strategies that reached the goal from at most half of these
+  /// starts.
   std::vector<Place> places = {};
-  Spread lead = {};  ///< cost of the second over that of the first, from the same start
+  Spread lead = {};  ///< cost of the second place / first place, for the same start
 
-  /// The number of places that are level with the first one; 1: it is clearly the first.
+  /// Number of places tied with the first, including it; 1 if the first is clearly the best.
   std::size_t level_count() const;
 };
 
-/// What repetitions of a run cost, over the cost that is given for it.
+/// Costs of the repetitions of a run relative to its reported cost.
 struct Repeated {
   double lowest = 1, highest = 1;
 };
 
-/// Of a run that was made once: nothing is known.
+/// For a run without repetitions.
 inline constexpr Repeated kUnrepeated = {.lowest = 0,
                                          .highest = std::numeric_limits<double>::infinity()};
 
-/// costs[strategy][start] is what it took to get there, infinite if it did not. A strategy is
-/// clearly behind the first one if even its lowest cost is, from most starts, at least `margin`
-/// times the highest cost of the first one, and from no start below it. Without `repeated` costs
-/// are exact.
+/// costs[strategy][start] is the cost of reaching the goal, infinite if it was not reached. A
+/// strategy is clearly slower than the first one if its lowest cost is at least `margin` times the
+/// highest cost of the first for most starts, and below it for none. Without `repeated` costs are
+/// exact.
 Ranking rank(const std::vector<std::vector<double>>& costs, double margin = 1.05,
              const std::vector<std::vector<Repeated>>& repeated = {});
 

@@ -15,7 +15,7 @@ std::uint64_t hash(std::string_view text) {
   return h;
 }
 
-/// Spreads neighbouring numbers over all of them (the finisher of splitmix64).
+/// Mixes the bits (the finaliser of splitmix64).
 std::uint64_t scatter(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
@@ -104,10 +104,11 @@ Matrix balanced_matrix(Index n, double per_row, std::uint64_t seed) {
 
 Matrix ridge_residual(Index n, Index features, double scale, std::uint64_t seed) {
   Random random("ridge residual", seed);
-  // The j-th feature varies by 1 / (j + 1): the first few explain most.
+  // The j-th feature has standard deviation 1 / (j + 1).
   Matrix phi = random.gaussian_matrix(n, features);
   for (Index j = 0; j < features; ++j) phi.col(j) /= static_cast<double>(j + 1);
-  // I - phi (phi'phi + c I)^-1 phi', c being 1 / 1000 of what the first feature sums up to.
+  // I - phi (phi'phi + c I)^-1 phi' with c = 1/1000 of the expected squared norm of
+  // the first feature.
   Matrix gram = phi.transpose() * phi;
   gram.diagonal().array() += 1e-3 * static_cast<double>(n);
   Matrix residual = -phi * gram.llt().solve(phi.transpose());

@@ -9,24 +9,24 @@
 
 namespace acgd::experiments {
 
-/// Random numbers that depend on the seed and on what they are for, not on the standard library:
-/// its engine is specified to the bit, its distributions are not, so they are written out here.
+/// Portable random numbers from a seed and a purpose. The standard specifies the engine bit for bit
+/// but not the distributions, which are therefore implemented here.
 class Random {
  public:
   Random(std::string_view purpose, std::uint64_t seed);
 
-  /// In [0, 1), a multiple of 2^-53.
+  /// Uniform in [0, 1), a multiple of 2^-53.
   double uniform();
   double uniform(double low, double high) { return low + (high - low) * uniform(); }
-  /// In 0 .. size - 1.
+  /// Uniform in 0 .. size - 1.
   Index index(Index size);
-  /// Standard normal, by the polar method.
+  /// Standard normal, by Marsaglia's polar method.
   double gaussian();
 
   Vector uniform_vector(Index size, double low, double high);
   Vector gaussian_vector(Index size);
   Matrix gaussian_matrix(Index rows, Index cols);
-  /// Different indices below size, ascending.
+  /// `count` distinct indices below size, in increasing order.
   std::vector<Index> choose(Index size, Index count);
 
  private:
@@ -40,14 +40,14 @@ class Random {
 /// `non_zeros` Gaussian entries at random places, scaled to this l1 norm.
 Vector sparse_truth(Index size, Index non_zeros, double l1_norm, std::uint64_t seed);
 
-/// Symmetric and indefinite: Gaussian entries, each there with this probability.
+/// Symmetric indefinite matrix of Gaussian entries, non-zero with probability `density`.
 Matrix indefinite_matrix(Index n, double density, std::uint64_t seed);
 
-/// |A + A'| + 0.05 I, A having about `per_row` entries a row, uniform in [0, 1].
+/// |A + A'| + 0.05 I, where A has about `per_row` entries per row, uniform in [0, 1].
 Matrix balanced_matrix(Index n, double per_row, std::uint64_t seed);
 
-/// Symmetric and positive definite, most eigenvalues near `scale`, a few down to a fraction of it:
-/// what ridge regression on `features` random features per row leaves unexplained.
+/// Symmetric positive definite matrix, the residual operator of ridge regression on `features`
+/// random features per row: most eigenvalues are near `scale`, a few are smaller.
 Matrix ridge_residual(Index n, Index features, double scale, std::uint64_t seed);
 
 }  // namespace acgd::experiments

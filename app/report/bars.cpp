@@ -14,15 +14,15 @@ namespace {
 
 struct Bar {
   std::string name;
-  std::string shown;  ///< of the name
-  std::string label;  ///< the value
+  std::string shown;  ///< name, shortened
+  std::string label;  ///< formatted value
   double value;
 };
 
 std::vector<Bar> bars_of(const std::vector<Coefficient>& coefficients, std::size_t letters) {
   std::vector<Bar> bars;
   for (const auto& [name, value] : coefficients) {
-    if (bars.size() == kMostBars || value == 0 || !std::isfinite(value)) break;
+    if (bars.size() == kMaxBars || value == 0 || !std::isfinite(value)) break;
     const std::string digits = shown_number(std::abs(value));
     bars.push_back(
         {name, shorten(clean(name), letters), value < 0 ? "\u2212" + digits : digits, value});
@@ -45,7 +45,7 @@ std::string draw_bars(const std::vector<Coefficient>& coefficients, const std::s
     labels = std::max(labels, text_width(bar.label, font));
     range.add(bar.value);
   }
-  // Values stand beyond the ends of bars.
+  // Values are printed beyond the ends of the bars.
   const double left = names + 14 + (range.low() < 0 ? labels + 6 : 0);
   const double right = canvas.width - 6 - (range.high() > 0 ? labels + 6 : 0);
   const Scale x = tight(range, left, right, Growth::linear);

@@ -8,11 +8,11 @@
 
 namespace acgd::report {
 
-/// So many bars there are at most.
-inline constexpr std::size_t kMostBars = 20;
+/// Maximum number of bars.
+inline constexpr std::size_t kMaxBars = 20;
 
-/// Coefficients as bars with their names and values, in their order, until one is 0. Empty if the
-/// first one is. As an SVG element without identifiers.
+/// Draws the coefficients before the first zero as bars with names and values, in the given order.
+/// Returns an SVG element without identifiers; empty if the first coefficient is 0.
 std::string draw_bars(const std::vector<Coefficient>& coefficients, const std::string& title,
                       const Canvas& canvas);
 

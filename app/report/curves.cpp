@@ -15,11 +15,11 @@ namespace acgd::report {
 
 namespace {
 
-// Columns, in units of the view box: lines are finer than bands.
+// Column widths in units of the view box: lines are finer than bands.
 constexpr double kLineColumn = 1;
 constexpr double kBandColumn = 7;
 
-/// The records whose positions are in one column.
+/// The records in one column.
 struct Column {
   double first = 0, last = 0;  ///< x
   std::vector<double> heights;
@@ -50,9 +50,8 @@ std::vector<Column> columns_of(const Trace& trace, Panel panel, const Reference&
   return columns;
 }
 
-/// From the first height to the last best one. Where any is positive, others are left out: they are
-/// zero but for rounding, and a logarithmic axis does not have them; a line ends before those at its
-/// end.
+/// Running minimum up to its last improvement. If any height is positive, heights <= 0 are omitted:
+/// they are zero up to rounding and have no logarithm; the line ends before trailing ones.
 Points best_so_far(const std::vector<Column>& columns) {
   const bool positive =
       std::ranges::any_of(columns, [](const Column& column) { return column.high() > 0; });
@@ -63,7 +62,7 @@ Points best_so_far(const std::vector<Column>& columns) {
       points.push_back({x, best});
     }
   };
-  std::size_t shown = 0;  // points up to the last column that has a height to show
+  std::size_t shown = 0;  // number of points up to the last column with a visible height
   for (const Column& column : columns) {
     bool any = false;
     for (const double height : column.heights) {
@@ -84,7 +83,7 @@ Points best_so_far(const std::vector<Column>& columns) {
 Shape shape_of(const Trace& trace, Panel panel, const Reference& reference, const Scale& x) {
   Shape shape;
   std::vector<Column> columns = columns_of(trace, panel, reference, x, kBandColumn);
-  // Over time the band would be the same once more.
+  // The band over time would repeat that over iterations.
   if (panel == Panel::time) columns.clear();
   for (Column& column : columns) {
     const double middle = columns.size() == 1 ? column.first : (column.first + column.last) / 2;
@@ -100,14 +99,14 @@ Shape shape_of(const Trace& trace, Panel panel, const Reference& reference, cons
 
 namespace {
 
-// Pictures show some ten decades: less than this is within the width of a line.
+// Charts span some ten decades: smaller relative differences are within the width of a line.
 constexpr double kSameGap = 0.02;
 
 bool looks_the_same(double a, double b) {
   return a == b || std::abs(a - b) <= kSameGap * std::abs(b) || (std::isnan(a) && std::isnan(b));
 }
 
-/// The last iteration up to which they look the same; -1 where they never do.
+/// The last iteration up to which the curves look identical; -1 if they never do.
 Index same_until(const Trace& a, const Trace& b) {
   Index last = -1;
   for (auto p = a.begin(), q = b.begin(); p != a.end() && q != b.end();) {
@@ -135,7 +134,7 @@ std::vector<std::string> covered_curves(const Section& section) {
       const Index same = same_until(curves[i].trace, curves[j].trace);
       const Index end =
           std::min(curves[i].trace.back().iteration, curves[j].trace.back().iteration);
-      // Over logarithmic iterations, half of the picture is up to their root.
+      // On a logarithmic axis the first half of the picture ends at sqrt(end).
       if (same < 2 || same * same < end) continue;
       const std::string names = clean(curves[i].name) + " and " + clean(curves[j].name);
       sentences.push_back(
@@ -164,7 +163,7 @@ double longest(const Section& section) {
   return seconds;
 }
 
-/// Of the iterations up to this part of all.
+/// The lowest value in the first `part` of the iterations.
 double lowest_until(const Trace& trace, double part) {
   double lowest = std::numeric_limits<double>::infinity();
   const double last = part * static_cast<double>(trace.back().iteration);
@@ -175,9 +174,9 @@ double lowest_until(const Trace& trace, double part) {
   return lowest;
 }
 
-/// How far the lowest value of a run is above the value that it converges to, as far as its second half
-/// tells, and three times that: what is less is of no meaning. If the decrease of each quarter is r < 1
-/// times that of the quarter before, that is the sum of r + r^2 + ... of the last one.
+/// Three times the extrapolated distance of the lowest value of a run to its limit; smaller
+/// differences are meaningless. If the decrease of each quarter is r < 1 times that of the quarter
+/// before, the remaining decrease is (r + r^2 + ...) times the last one.
 double distance_to_limit(const Trace& trace) {
   const double end = lowest_until(trace, 1);
   const double third = lowest_until(trace, 0.5) - lowest_until(trace, 0.75);
@@ -295,7 +294,7 @@ std::string heading(Panel panel, const Section& section) {
 
 namespace {
 
-// All lengths are in units of the view box. It is as wide as a phone: letters can be read there.
+// All lengths are in units of the view box, which is as wide as a phone for legible text.
 constexpr double kWidth = 400;
 constexpr double kLeft = 62;
 constexpr double kRight = 388;
@@ -308,7 +307,7 @@ constexpr double kFont = 13;
 constexpr int kTicksAcross = 5;
 constexpr int kTicksUp = 6;
 constexpr double kTolerance = 0.7;
-// Below this part of the highest, what is left is rounding.
+// Values below this fraction of the largest are rounding errors.
 constexpr double kRounding = 1e-16;
 
 struct Frame {
@@ -316,7 +315,7 @@ struct Frame {
   Scale y;
 };
 
-/// Of all records, on the logarithmic axis that it takes for them to be told apart.
+/// The x axis of all records, logarithmic.
 Scale axis_across(const Section& section, Panel panel) {
   Range all, positive;
   for (const Curve& curve : section.curves) {
@@ -333,7 +332,7 @@ Scale axis_across(const Section& section, Panel panel) {
   return tight(positive, kLeft, kRight, Growth::logarithmic);
 }
 
-/// What shows all shapes, or suits a picture without any.
+/// A y axis that covers all shapes, with a default for empty pictures.
 Scale axis_up(const std::vector<Shape>& shapes, Growth growth) {
   Range all, positive;
   double highest = 0;
@@ -354,10 +353,10 @@ Scale axis_up(const std::vector<Shape>& shapes, Growth growth) {
   }
   if (positive.empty()) growth = Growth::linear;
   if (all.empty()) all.add(0);
-  return airy(growth == Growth::logarithmic ? positive : all, kBottom, kTop, growth);
+  return padded(growth == Growth::logarithmic ? positive : all, kBottom, kTop, growth);
 }
 
-/// Leaves out what is below the axis: the line ends there, and the band stands on it.
+/// Clips a shape at the lower end of the axis: the line ends there, the band is cut off.
 void cut_rounding(Shape& shape, const Scale& y) {
   std::erase_if(shape.line, [&](const Point& p) { return p.y < y.low; });
   for (Points* edge : {&shape.low, &shape.high}) {
@@ -432,7 +431,7 @@ std::string legend_entry(const LegendEntry& entry, std::size_t place) {
          svg_text(left + kLegendText, y, "start", entry.text, "fill=\"#222222\"");
 }
 
-/// What a script needs to know of an axis: its ends in the view box, what they are, how it grows.
+/// Data attribute of an axis for scripts: its ends in the view box, their values and its type.
 std::string axis_attribute(const char* name, const Scale& scale) {
   return fmt::format("data-{}=\"{} {} {:.4g} {:.4g} {}\"", name, scale.at_low, scale.at_high,
                      scale.low, scale.high, scale.growth == Growth::linear ? "linear" : "log");

@@ -10,76 +10,76 @@
 
 namespace acgd::report {
 
-/// A sentence for each pair of curves of which one covers the other in most of the picture: their
-/// gaps are the same, as far as eyes can tell, up to an iteration.
+/// A sentence for each pair of curves that overlap in most of the picture because their gaps are
+/// visually identical up to some iteration.
 std::vector<std::string> covered_curves(const Section& section);
 
-/// The pictures of a section.
+/// The charts of a section.
 enum class Panel { gap, value, lipschitz, time };
 
-/// Those it has: the last one only where runs took long enough for their times to mean anything,
-/// and a panel without a number is left out.
+/// The panels of a section. `time` requires runs of at least kShortestTime; panels without data are
+/// omitted.
 std::vector<Panel> panels(const Section& section);
 
-/// Runs below so many seconds are drawn over iterations alone: their clock shows the scheduler.
+/// Minimum run time in seconds for the time panel: shorter timings are dominated by the scheduler.
 inline constexpr double kShortestTime = 0.1;
 
-/// What the gap is called in a section.
+/// Name of the convergence measure of a section.
 std::string gap_name(const Section& section);
 
-/// As in file names.
+/// The suffix of file names.
 std::string_view to_string(Panel panel);
 
-/// What values of f are drawn above.
+/// Reference value f_ref: the value panel shows f - f_ref.
 struct Reference {
   enum class Kind { minimum, lower_bound, lowest_seen };
   Kind kind = Kind::minimum;
   double value = 0;
-  /// Differences below this are not drawn: the minimum is not known to that accuracy, and a curve that
-  /// is told from its own end would fall to 0 there, however slowly it converges.
+  /// Differences below this are not drawn: the minimum is not known to that accuracy, and a curve
+  /// measured from its own last value would drop to 0 there, however slowly it converges.
   double accuracy = 0;
 };
 
-/// The optimal value; else the largest lower bound of the runs, which have some where f is known to be
-/// convex; else the lowest value seen, whose distance to the limit of its run is extrapolated from the
-/// second half of it (Aitken).
+/// The optimal value if known; else the largest lower bound of the runs (available where f is known
+/// to be convex); else the lowest observed value, whose distance to the limit of its run is
+/// extrapolated from the second half of the run (Aitken's delta-squared process).
 Reference reference_of(const Section& section);
 
-/// Whether f is known to be convex: a run has a lower bound then.
+/// Whether f is known to be convex, that is, whether some run has a lower bound.
 bool is_convex(const Section& section);
 
-/// What a record is drawn at: the iteration (1 for 0, which a logarithmic axis does not have) or
-/// the seconds, and the gap, the value above the reference or L; NaN where that is not known.
+/// Coordinates of a record. x: the iteration (0 is drawn at 1, because the axis is logarithmic) or
+/// the seconds; y: the gap, f - f_ref or L; NaN if unknown.
 double across(Panel panel, const Record& record);
 double up(Panel panel, const Reference& reference, const Record& record);
 
-/// Whether its curve is the best so far; else it is the median of what is near.
+/// Whether the panel draws the running minimum; otherwise it draws a local median.
 bool is_best_so_far(Panel panel);
 
-/// In words, for axes and headings.
+/// Texts of axes and headings.
 std::string across_label(Panel panel);
 std::string up_label(Panel panel, const Section& section);
 std::string heading(Panel panel, const Section& section);
 std::string value_heading(const Reference& reference);
 
-/// What a panel draws of a curve, in the units of its axes: a line, and around it the band of all
-/// records that are nearby.
+/// What a panel draws of a curve, in the units of its axes: a line, and the band between the
+/// smallest and the largest nearby record.
 struct Shape {
   Points line;
-  Points low, high;  ///< the band, over the same x
+  Points low, high;  ///< edges of the band, over the same x
 };
 
-/// Of all records, those between the same two of the columns into which the axis is cut taken
-/// together: no picture shows more. Records that the axis does not show are left out.
+/// Bins the records by columns of the x axis, the resolution of the picture. Records outside of the
+/// axis are omitted.
 Shape shape_of(const Trace& trace, Panel panel, const Reference& reference, const Scale& x);
 
-/// Whether a picture names its curves, or what surrounds it does.
+/// Whether the legend is part of the picture or of the surrounding page.
 enum class Names { inside, outside };
 
-/// One panel as an SVG element, over a logarithmic axis; curves are drawn from no more points than
-/// can be seen. The colours are those of paper, and classes let a page change them; it may show the
-/// ticks of a linear axis, which are there too. The element has no identifiers, so that many of
-/// them may stand in one page.
+/// Draws one panel as an SVG element over a logarithmic x axis. Curves are simplified to the
+/// visible resolution. Colours suit a white background; a page overrides them by CSS classes, and
+/// may show the ticks of a linear axis, which the element also contains. The element has no
+/// identifiers, so that a page can contain several.
 std::string draw(const Section& section, Panel panel, const std::vector<std::string>& strategies,
                  Growth growth, Names names);
 

@@ -1,10 +1,9 @@
-# Turns the files of web/ into one C++ source with the bytes of the empty pages.
-#
-# Included, it offers acgd_embed_page(<web folder> <output.cpp>), which adds the rule that makes the
-# source. Run as a script, it is that rule: cmake -DWEB=... -DOUTPUT=... -P embed.cmake
+# Generates one C++ source with the page templates from the files of web/. When included, it defines
+# acgd_embed_page(<web folder> <output.cpp>), which adds the rule that generates the source. As a
+# script it is that rule: cmake -DWEB=... -DOUTPUT=... -P embed.cmake
 
 set(acgd_embed_script ${CMAKE_CURRENT_LIST_FILE})
-# In the order in which they go into the page: what is used comes first.
+# In the order of inclusion: dependencies first.
 set(acgd_page_modules theme tools chart axis readout page)
 set(acgd_path_modules theme tools path)
 set(acgd_page_sheets colours page picture table print)
@@ -31,7 +30,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   return()
 endif()
 
-# The modules as one: their imports name each other, so both ends of these go.
+# Concatenates the modules and removes their import and export statements.
 function(join_modules result)
   set(script "")
   foreach(module ${ARGN})
@@ -43,7 +42,7 @@ function(join_modules result)
   set(${result} "${script}" PARENT_SCOPE)
 endfunction()
 
-# A list of characters has no limit on its length, as string literals have.
+# An array of characters, because string literals have a maximum length.
 function(to_characters text result)
   file(WRITE ${OUTPUT}.html "${text}")
   file(READ ${OUTPUT}.html bytes HEX)
@@ -53,7 +52,7 @@ function(to_characters text result)
   set(${result} "${bytes}" PARENT_SCOPE)
 endfunction()
 
-# The page with these style sheets and this script.
+# Fills the page template with these style sheets and this script.
 function(fill_page sheets script result)
   set(style "")
   foreach(sheet ${sheets})

@@ -15,14 +15,14 @@ namespace {
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// Names that are shown otherwise, and short ones that are no products.
+/// Names with a symbol of their own, and short names that are not products.
 struct Name {
   std::string_view typed, shown;
 };
 constexpr std::array<Name, 5> kNames = {
     {{"grad", "\u2207"}, {"rho", "\u03c1"}, {"in", "\u2208"}, {"pi", "\u03c0"}, {"tr", "tr"}}};
 constexpr std::array<std::string_view, 7> kShortWords = {"of", "to", "at", "is", "or", "by", "on"};
-/// What stands before its argument without a bracket: no word of a sentence.
+/// Functions that may precede their argument without brackets; not words of prose.
 constexpr std::array<std::string_view, 6> kFunctions = {"log", "exp", "sin", "cos", "max", "min"};
 
 /// Runs of one or two letters are products, as in "x'Qx"; longer ones are names or words.
@@ -54,13 +54,13 @@ constexpr std::array<Sign, 13> kSigns = {{{"...", "\u2026"},
 std::string sign(std::string_view shown) {
   return std::string("<mo>").append(shown).append("</mo>");
 }
-/// As high as letters, whatever stands inside.
+/// A bracket of normal height, whatever its content.
 std::string bracket(std::string_view shown) {
   return std::string("<mo stretchy=\"false\">").append(shown).append("</mo>");
 }
 std::string row(const std::string& inner) { return "<mrow>" + inner + "</mrow>"; }
 
-/// Reads a formula from left to right.
+/// Parses a formula from left to right.
 class Typesetter {
  public:
   explicit Typesetter(std::string_view text) : rest_(text) {}
@@ -68,14 +68,14 @@ class Typesetter {
   std::string all() { return sequence('\0'); }
 
  private:
-  /// Up to and without the character that closes it, or the end.
+  /// Items up to the closing character (exclusive) or the end.
   std::string sequence(char close) {
     std::string result;
     while (!rest_.empty() && (close == '\0' || rest_.front() != close)) result += item();
     return result;
   }
 
-  /// Something with whatever stands below and above it.
+  /// An atom with its subscript and superscript.
   std::string item() {
     if (rest_.front() == ' ') return take(1), was_space_ = true, "";
     const bool name = is_letter(rest_.front());
@@ -111,7 +111,7 @@ class Typesetter {
     if (c == '|') return norm("|", "|");
     if (c == '(') return group(')', "(", ")");
     if (c == '[') return group(']', "[", "]");
-    // <a, b>, where "i < n" has a space behind the sign.
+    // An inner product <a, b>; in "i < n" a space follows the sign.
     if (c == '<' && rest_.size() > 1 && is_letter(rest_[1])) {
       return group('>', "\u27e8", "\u27e9");
     }
@@ -124,7 +124,7 @@ class Typesetter {
     return sign(escape(take(size)));
   }
 
-  /// A name, or a word between others; of letters that are a product, the first.
+  /// A name or a word; of a product of letters, the first factor.
   std::string name() {
     const std::string_view letters = rest_.substr(0, letters_of(rest_));
     for (const auto& [typed, shown] : kNames) {
@@ -173,8 +173,8 @@ class Typesetter {
     return row(bracket(open_sign) + inner + bracket(close_sign));
   }
 
-  /// What stands below or above: a group in braces or brackets, or the letters and digits up to the
-  /// next sign, behind a minus or not.
+  /// A subscript or superscript: a group in braces or brackets, or an optional minus and the
+  /// letters and digits up to the next sign.
   std::string script() {
     if (rest_.empty()) return row("");
     if (rest_.front() == '{') {
@@ -216,21 +216,21 @@ bool is_sentence_word(std::string_view text) {
   return !text.empty() && letters_of(text) == text.size() && is_word(text) && !is_name;
 }
 
-// Formulas in the middle of sentences.
+// Detection of formulas in prose.
 
 namespace {
 
 enum class Word {
   plain,
-  beside,  ///< part of a formula that it stands beside: a number, a sign
+  beside,  ///< a number or an operator: part of an adjacent formula
   formula
 };
 
-/// A word with the punctuation behind it, which is no part of a formula that ends there.
+/// A word and the punctuation after it, which is not part of a formula that ends there.
 struct Typed {
   std::string_view word, behind;
   Word kind = Word::plain;
-  int open = 0;  ///< brackets that it opens, less those that it closes
+  int open = 0;  ///< opening minus closing brackets
 };
 
 int open_brackets(std::string_view word) {
@@ -240,7 +240,7 @@ int open_brackets(std::string_view word) {
     const auto is_name_at = [&](std::size_t k) {
       return k < word.size() && std::isalnum(static_cast<unsigned char>(word[k])) != 0;
     };
-    // Angles have no space inside of them: "<a_i, x>", but "i < n".
+    // Angle brackets have no inner space: "<a_i, x>", but "i < n".
     if (c == '(' || c == '[' || c == '{' || (c == '<' && is_name_at(i + 1))) ++open;
     if (c == ')' || c == ']' || c == '}' || (c == '>' && i > 0 && is_name_at(i - 1))) --open;
   }
@@ -269,7 +269,7 @@ bool is_formula(std::string_view word, bool begins_sentence) {
   for (const std::string_view function : {"log(", "exp(", "f(", "sigmoid("}) {
     if (word.find(function) != word.npos) return true;
   }
-  // An index stands behind a letter or a bracket: "x_1", "(Ax)_i"; "adaptive_x" is a word.
+  // An index follows a letter or a bracket: "x_1", "(Ax)_i"; "adaptive_x" is a word.
   const std::size_t index = word.find('_');
   if (index != word.npos && index > 0) {
     return index < 2 || word[index - 1] == ')' ||
@@ -304,7 +304,7 @@ std::vector<Typed> words_of(std::string_view text) {
     const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
     const bool begins = words.empty() || words.back().behind.ends_with('.');
     if (end > 0) words.push_back(typed(text.substr(0, end), begins));
-    // Behind a number it stands for seconds.
+    // After a number, "s" means seconds.
     if (words.size() > 1 && words.back().word.starts_with('s') && words.back().word.size() < 3 &&
         is_number(words[words.size() - 2].word)) {
       words.back().kind = Word::plain;
@@ -314,7 +314,7 @@ std::vector<Typed> words_of(std::string_view text) {
   return words;
 }
 
-/// Where the formula that begins at a word ends; the word itself where none does.
+/// End (exclusive) of the formula that begins at a word; `begin` if there is none.
 std::size_t formula_end(const std::vector<Typed>& words, std::size_t begin) {
   int open = 0;
   bool any = false;
@@ -327,7 +327,7 @@ std::size_t formula_end(const std::vector<Typed>& words, std::size_t begin) {
   return any ? end : begin;
 }
 
-/// Of a text that is marked as a formula: all that is no word, or stands inside of brackets.
+/// In text marked as a formula, everything but words outside of brackets is part of it.
 void find_words(std::vector<Typed>& words) {
   int open = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::string_view kGround = "<rect class=\"ground\"";
 
-/// How long the attribute at the front is, if it is one that the style sheet has; else 0.
-std::size_t told_attribute(std::string_view text) {
+/// Length of the leading attribute if the style sheet sets it; else 0.
+std::size_t styled_attribute(std::string_view text) {
   constexpr std::array<std::string_view, 4> attributes = {" fill=\"#", " stroke=\"#", " xmlns=\"",
                                                           " font-family=\""};
   for (const std::string_view attribute : attributes) {
@@ -32,9 +32,9 @@ std::size_t told_attribute(std::string_view text) {
   return 0;
 }
 
-/// How much of the front the page does without; `inside` of a tag there are attributes.
+/// Length of the leading text that the page does not need; `inside`: within a tag.
 std::size_t idle(std::string_view text, bool inside) {
-  if (inside) return told_attribute(text);
+  if (inside) return styled_attribute(text);
   if (text.starts_with(kGround)) return text.find('>') + 1;
   return text.starts_with("\n<") || text == "\n" ? 1 : 0;
 }
@@ -49,7 +49,7 @@ std::string on_page(const std::string& svg) {
       rest.remove_prefix(size);
       continue;
     }
-    // Text has neither of these: it is escaped.
+    // Text is escaped and contains neither character.
     inside = rest.front() == '<' || (inside && rest.front() != '>');
     result += rest.front();
     rest.remove_prefix(1);
@@ -67,7 +67,7 @@ std::string facts_html(const Origin& origin, const std::string& rows) {
                     fact_html("Version", origin.version.empty() ? "" : "acgd " + origin.version) +
                     fact_html("Date", origin.date) + fact_html("Machine", origin.machine);
   if (!origin.command.empty()) {
-    all += "<dt>Run it again</dt><dd>" + command_html(origin.command) + "</dd>\n";
+    all += "<dt>Command</dt><dd>" + command_html(origin.command) + "</dd>\n";
   }
   return all.empty() ? "" : "<dl class=\"origin\">\n" + all + "</dl>\n";
 }
@@ -75,28 +75,28 @@ std::string facts_html(const Origin& origin, const std::string& rows) {
 namespace {
 
 /// For the style sheet: "does-not-hold".
-std::string word(std::string verdict) {
-  std::replace(verdict.begin(), verdict.end(), ' ', '-');
-  return verdict;
+std::string word(std::string status) {
+  std::replace(status.begin(), status.end(), ' ', '-');
+  return status;
 }
 
 std::string claim_row(const Claim& claim, bool first) {
-  std::string verdict = fmt::format("<span class=\"verdict {}\">{}</span>",
-                                    escape(word(claim.verdict)), escape(claim.verdict));
-  if (!claim.reason.empty()) verdict += " <small>" + escape(claim.reason) + "</small>";
+  std::string status = fmt::format("<span class=\"status {}\">{}</span>",
+                                   escape(word(claim.status)), escape(claim.status));
+  if (!claim.reason.empty()) status += " <small>" + escape(claim.reason) + "</small>";
   return fmt::format(
       "<tr{}><th scope=\"row\">{}</th>"
-      "<td data-label=\"verdict\">{}</td><td "
+      "<td data-label=\"status\">{}</td><td "
       "data-label=\"claim\">{}</td>"
       "<td data-label=\"paper\">{}</td><td "
       "data-label=\"here\">{}</td></tr>\n",
-      first ? " class=\"first\"" : "", escape(claim.about), verdict, escape(claim.claim),
+      first ? " class=\"first\"" : "", escape(claim.about), status, escape(claim.claim),
       escape(claim.paper), escape(claim.found));
 }
 
 std::string claims_head() {
   std::string cells;
-  for (const char* name : {"experiment", "verdict", "claim", "paper", "here"}) {
+  for (const char* name : {"experiment", "status", "claim", "paper", "here"}) {
     cells += fmt::format("<th scope=\"col\">{}</th>", name);
   }
   return cells;
@@ -105,12 +105,12 @@ std::string claims_head() {
 }  // namespace
 
 std::string claims_title(const std::vector<Claim>& claims) {
-  const auto with = [&](const char* verdict) {
+  const auto with = [&](const char* status) {
     return std::count_if(claims.begin(), claims.end(),
-                         [&](const Claim& claim) { return claim.verdict == verdict; });
+                         [&](const Claim& claim) { return claim.status == status; });
   };
-  return fmt::format("The paper's claims: {} hold, {} do not hold, {} cannot be told",
-                     with("holds"), with("does not hold"), with("cannot be told"));
+  return fmt::format("The paper's claims: {} hold, {} do not hold, {} are undecided", with("holds"),
+                     with("does not hold"), with("undecided"));
 }
 
 std::string claims_html(const Report& report) {
@@ -135,7 +135,7 @@ std::string name_of(const Section& section) {
   return section.title.empty() ? section.name : section.title;
 }
 
-/// A box for each curve: not ticked, the curve is hidden.
+/// A checkbox for each curve; unchecking it hides the curve.
 std::string legend_html(const Section& section, const std::vector<std::string>& strategies) {
   std::string items;
   for (const Curve& curve : section.curves) {
@@ -191,7 +191,7 @@ std::string notes_html(const Section& section) {
   return result + "</ul>\n";
 }
 
-/// Text that may be broken behind its commas: names of columns have no spaces.
+/// Text that may be wrapped after its commas: lists of column names have no spaces.
 std::string list_html(const std::string& text) {
   std::string html;
   for (const char c : escape(text)) html.append(1, c).append(c == ',' ? "<wbr>" : "");
@@ -208,7 +208,7 @@ std::string origin_html(const Section& section) {
     rows += fmt::format("<dt>Minimum of f</dt><dd>{}</dd>\n", shown_value(*section.optimal_value));
   }
   if (!section.command.empty()) {
-    rows += "<dt>Run it again</dt><dd>" + command_html(section.command) + "</dd>\n";
+    rows += "<dt>Command</dt><dd>" + command_html(section.command) + "</dd>\n";
   }
   return rows.empty() ? "" : "<dl class=\"origin\">\n" + rows + "</dl>\n";
 }
@@ -234,16 +234,16 @@ std::string section_html(const Section& section, const std::string& id,
   if (!section.description.empty()) {
     words += "<p class=\"description\">" + prose_html(section.description) + "</p>\n";
   }
-  if (!section.verdict.empty()) {
+  if (!section.summary.empty()) {
     words += fmt::format("<p class=\"answer{}\">{}</p>\n", alone ? "" : " small",
-                         escape(section.verdict));
+                         escape(section.summary));
   }
   return fmt::format("<section id=\"{}\">\n<div class=\"head\">\n<div>\n{}</div>\n{}</div>\n",
                      escape(id), words, race_html(section, strategies)) +
          map_html(section) + panels_html(section, strategies) + "<div class=\"results\">\n" +
          table_html(section.table, {.caption = alone ? "Results" : "Results: " + name_of(section),
                                     .stacked = true}) +
-         table_html(section.costs, {.caption = "What it took to come to parts of the " +
+         table_html(section.costs, {.caption = "Costs of reaching fractions of the " +
                                                (section.goal.empty() ? "first " + gap_name(section)
                                                                      : section.goal),
                                     .stacked = true}) +
@@ -259,7 +259,7 @@ std::vector<std::string> identifiers(const Report& report) {
   return file_names(names);
 }
 
-/// Where no overview was given, the titles are one.
+/// The given overview, else the titles of the sections.
 Table overview_of(const Report& report) {
   if (!report.overview.columns.empty()) return report.overview;
   Table table{{"contents"}, {}};
@@ -286,18 +286,18 @@ std::string preface_html(const Report& report) {
   return html + "</div>\n";
 }
 
-/// The answer of several sections: in words, as a picture, and a row for each.
+/// The summary of several sections: a sentence, a picture and a row for each section.
 std::string answer_html(const Report& report, const std::vector<std::string>& ids,
                         const std::vector<std::string>& strategies) {
   if (ids.size() < 2) return preface_html(report);
   std::string html = preface_html(report);
-  if (!report.verdict.empty()) html += "<p class=\"answer\">" + escape(report.verdict) + "</p>\n";
+  if (!report.summary.empty()) html += "<p class=\"answer\">" + escape(report.summary) + "</p>\n";
   if (report.race && !report.race->rows.empty()) {
     const auto draw = [&](const Canvas& canvas) {
       return draw_race(*report.race, strategies, canvas);
     };
     html += key_html(strategies) + "<div class=\"race\">\n" +
-            figure_html(report.race->title, "level ones stand one below the other", draw) +
+            figure_html(report.race->title, "ties are drawn one below the other", draw) +
             "</div>\n";
   }
   html += "<nav aria-label=\"Contents\">\n" +
@@ -318,54 +318,53 @@ bool has(const Report& report, std::string_view measure) {
   return false;
 }
 
-/// What values of f are drawn above, where the minimum is not known.
+/// Explains the reference value where the minimum is not known.
 std::string reference_html(const Report& report) {
   using Kind = Reference::Kind;
   std::string html;
   for (const Kind kind : {Kind::lower_bound, Kind::lowest_seen}) {
-    const auto is_told = [kind](const Section& section) {
+    const auto is_used = [kind](const Section& section) {
       return !section.curves.empty() && reference_of(section).kind == kind;
     };
-    if (!std::ranges::any_of(report.sections, is_told)) continue;
+    if (!std::ranges::any_of(report.sections, is_used)) continue;
     html += "<dt>" + escape(value_heading({.kind = kind})) + "</dt><dd>";
-    html +=
-        kind == Kind::lower_bound
-            ? "The minimum is not known. It is no lower than the largest " + formula_html("f(x)") +
-                  " \u2212 gap of all runs, so f is no further above it than is drawn.</dd>\n"
-            : "The minimum is not known. Curves end where f is as close to the lowest value seen "
-              "as that may be to the limit of its run, extrapolated from its second half.</dd>\n";
+    html += kind == Kind::lower_bound
+                ? "The minimum is not known. It is at least the largest " + formula_html("f(x)") +
+                      " \u2212 gap of all runs, so the chart shows an upper bound of the "
+                      "suboptimality.</dd>\n"
+                : "The minimum is not known. Curves end where f is as close to the lowest value "
+                  "seen as that value is to the limit of its run, extrapolated from the second "
+                  "half of the run.</dd>\n";
   }
   return html;
 }
 
-/// What the words on the page mean.
+/// Glossary of the page.
 std::string words_html(const Report& report) {
   if (report.sections.empty()) return "";
-  std::string html = "<h2>What the words mean</h2>\n<dl>\n";
+  std::string html = "<h2>Glossary</h2>\n<dl>\n";
   if (has(report, "gap")) {
     const bool convex = std::ranges::all_of(report.sections, [](const Section& section) {
       return gap_name(section) != "gap" || is_convex(section);
     });
     html += "<dt>Gap</dt><dd>" + formula_html("max_{v in C} grad f(x)'(x - v)") +
-            ", which one linear minimisation over the set gives. " + (convex ? "" : "Where ") +
+            ", computed by one linear minimisation over the set. " + (convex ? "" : "Where ") +
             formula_html("f") + (convex ? " is convex, so " : " is convex, ") +
             formula_html("f(x)") +
-            " is no further than this above its minimum: the gap is a bound that is known without "
-            "knowing "
-            "the minimum. It is 0 where no step within the set leads down. It may rise from one "
-            "iteration to the next, and what was proved stays proved: lines show the best so far, "
-            "bands what it was at each iteration.</dd>\n";
+            " exceeds its minimum by at most the gap. The gap is 0 at stationary points. It may "
+            "rise from one iteration to the next, but the bound remains valid: lines show the "
+            "smallest value so far, bands the values at each iteration.</dd>\n";
   }
   if (has(report, "gradient norm")) {
     html += "<dt>Gradient norm</dt><dd>" + formula_html("||grad f(x)||_*") +
-            ", in the dual of the norm that steps are measured in; 0 where f is stationary. Lines "
-            "show the least so far, bands what it was at each iteration.</dd>\n";
+            ", the dual of the norm in which steps are measured; 0 at stationary points. Lines "
+            "show the smallest value so far, bands the values at each iteration.</dd>\n";
   }
   return html + reference_html(report) +
-         "<dt>L</dt><dd>How fast the gradient changes along the steps that are taken: " +
+         "<dt>L</dt><dd>Local Lipschitz constant of the gradient along the steps: " +
          formula_html("||grad f(x) - grad f(y)|| <= L ||x - y||") +
          ". Rules that estimate it take longer steps where it is small. Lines show the median of "
-         "nearby iterations, bands the least and the largest.</dd>\n</dl>\n";
+         "nearby iterations, bands their range.</dd>\n</dl>\n";
 }
 
 }  // namespace
@@ -376,11 +375,11 @@ std::string to_html(const Report& report) {
   std::string sections;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const Section& section = report.sections[i];
-    const bool told = ids.size() == 1 && section.title == report.title;
-    sections += section_html(section, ids[i], names, ids.size() == 1, !told);
+    const bool repeated = ids.size() == 1 && section.title == report.title;
+    sections += section_html(section, ids[i], names, ids.size() == 1, !repeated);
   }
-  // Of one section the command is the page's.
-  const bool told = ids.size() == 1 && report.sections[0].command == report.command;
+  // With one section, its command is that of the page.
+  const bool repeated = ids.size() == 1 && report.sections[0].command == report.command;
   return fill(empty_page(), {{"title", escape(report.title)},
                              {"heading", prose_html(report.title)},
                              {"tones", tones_css(names.size())},
@@ -388,7 +387,7 @@ std::string to_html(const Report& report) {
                              {"sections", sections + claims_html(report)},
                              {"words", words_html(report)},
                              {"facts", facts_html({report.version, report.date, report.machine,
-                                                   told ? "" : report.command})}});
+                                                   repeated ? "" : report.command})}});
 }
 
 }  // namespace acgd::report

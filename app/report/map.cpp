@@ -22,13 +22,13 @@ constexpr double kLeastHeight = 200;
 constexpr double kMostHeight = 700;
 constexpr double kThinnest = 1.2;
 constexpr double kWidest = 7;
-constexpr double kMapLegendRow = 32;  // has room for the larger letters of a phone
+constexpr double kMapLegendRow = 32;  // fits the larger font on phones
 constexpr double kMapFont = 13;
-// More places than this are dots without a name.
-constexpr std::size_t kMostLabels = 150;
+// Maximum number of labelled places; beyond it all places are dots without names.
+constexpr std::size_t kMaxLabels = 150;
 
-/// Roads that carry up to so much of their capacity. Both the lightness and, across 1, the hue tell
-/// the colours apart, for the colour-blind too.
+/// Class of roads by flow / capacity. Colours differ in lightness and, across 1, in hue, so that
+/// colour-blind readers can distinguish them.
 struct Load {
   double most;
   const char* colour;
@@ -55,7 +55,7 @@ struct MapPoint {
   double x = 0, y = 0;
 };
 
-/// From places to the view box: north is up, and a kilometre as long as in the other direction.
+/// Maps places to the view box: north is up, both axes have the same scale.
 class Projection {
  public:
   explicit Projection(const Map& map) {
@@ -70,7 +70,7 @@ class Projection {
     const double shrinkage = degrees ? std::max(std::cos(middle), 0.01) : 1;
     const double across = (x.high() - x.low()) * shrinkage, up = y.high() - y.low();
     height_ = kLeastHeight + 2 * kMapMargin;
-    if (!std::isfinite(across) || !std::isfinite(up)) return;  // all in the middle
+    if (!std::isfinite(across) || !std::isfinite(up)) return;  // all places are drawn in the middle
     const double room = kMapWidth - 2 * kMapMargin;
     double scale = across > 0 ? room / across : 0;
     if (up > 0 && (scale == 0 || up * scale > kMostHeight)) scale = kMostHeight / up;
@@ -96,10 +96,10 @@ std::string road_svg(const Road& road, const Projection& project, double most, d
   const double dx = to.x - from.x, dy = to.y - from.y;
   const double length = std::hypot(dx, dy);
   if (!(length > 0)) return "";
-  const bool flows = most > 0 && road.flow > 0;  // NaN does not
+  const bool flows = most > 0 && road.flow > 0;  // false for NaN
   const double part = flows ? std::min(road.flow, most) / most : 0;
   const double width = kThinnest + (kWidest - kThinnest) * part;
-  // The right-hand side of who looks along (dx, dy), where y points down.
+  // Offset to the right-hand side of the direction (dx, dy); y points down.
   const double aside = (width / 2 + 0.7) / length;
   const double end = std::min(radius, length / 3) / length;
   const auto at = [&](double t) {
@@ -126,7 +126,7 @@ std::string place_svg(const Place& place, const Projection& project, double radi
                    at.x, at.y + 3.5, escape(place.label));
 }
 
-/// What colours are, three in a row, and what widths are.
+/// Legend of colours (three per row) and widths.
 std::string legend_svg(double top, double most, bool unlimited) {
   const std::size_t count = std::size(kLoads) + (unlimited ? 1 : 0);
   const auto base = [top](int row) { return top + 20 + kMapLegendRow * row; };
@@ -149,7 +149,7 @@ std::string legend_svg(double top, double most, bool unlimited) {
 
 std::string draw_map(const Map& map) {
   const Projection project(map);
-  const bool named = map.places.size() <= kMostLabels;
+  const bool named = map.places.size() <= kMaxLabels;
   const double radius = named ? 9 : 1.5;
   double most = 0;
   bool unlimited = false;

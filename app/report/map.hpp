@@ -6,9 +6,9 @@
 
 namespace acgd::report {
 
-/// The map as an SVG element: roads as wide as much goes along them, in the colour of flow over
-/// capacity. Both directions of a street lie side by side, and traffic keeps right. The element has
-/// no identifiers; its classes let a page change the colours.
+/// Draws the map as an SVG element. The width of a road shows its flow, the colour its flow over
+/// capacity. The two directions of a street are drawn side by side (right-hand traffic). The
+/// element has no identifiers; a page overrides colours by CSS classes.
 std::string draw_map(const Map& map);
 
 }  // namespace acgd::report

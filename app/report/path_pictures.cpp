@@ -23,7 +23,7 @@ int path_ticks_across(const PathFrame& frame) {
   return std::max(3, static_cast<int>((frame.right - frame.left) / 70));
 }
 
-/// Positions of some radii from the first to the last, so far apart that numbers fit between them.
+/// Indices of some radii, including the first and the last, far enough apart for their labels.
 std::vector<std::size_t> apart(const PathReport& report, const PathFrame& frame, double distance) {
   std::vector<std::size_t> kept;
   double last = -1e9;
@@ -37,7 +37,7 @@ std::vector<std::size_t> apart(const PathReport& report, const PathFrame& frame,
   return kept;
 }
 
-/// glmnet's habit: how many coefficients there are, above their paths.
+/// The number of non-zero coefficients along the top, as glmnet plots it.
 std::string sizes_above(const PathReport& report, const PathFrame& frame) {
   const double font = frame.canvas.font;
   double widest = 0;
@@ -66,7 +66,7 @@ PathFrame path_frame(const PathReport& report, const Canvas& canvas, const Range
                   .y = {}};
   Range seen = up;
   if (seen.empty()) seen.add(0);
-  frame.y = airy(seen, frame.bottom, frame.top, Growth::linear);
+  frame.y = padded(seen, frame.bottom, frame.top, Growth::linear);
   double widest = 0;
   for (const Tick& tick : ticks(frame.y, kPathTicksUp)) {
     widest = std::max(widest, text_width(tick.label, canvas.font));
@@ -113,7 +113,7 @@ std::string path_axes(const PathReport& report, const PathFrame& frame, const st
 std::string path_marks(const PathReport& report, const PathFrame& frame) {
   std::string result;
   std::vector<std::size_t> done;
-  double begin = 0, end = 0;  // of the last mark
+  double begin = 0, end = 0;  // extent of the last label
   for (const PathCandidate& one : report.candidates) {
     if (one.fit >= report.radii.size() || !frame.x.shows(report.radii[one.fit])) continue;
     if (std::count(done.begin(), done.end(), one.fit) > 0) continue;
@@ -126,7 +126,7 @@ std::string path_marks(const PathReport& report, const PathFrame& frame) {
     const double wide = text_width(mark, font) + 8;
     const bool leftwards = x + wide > frame.right || (done.size() > 1 && x - wide > frame.left);
     const double from = leftwards ? x - wide : x;
-    // One that would stand on another stands below it.
+    // A label that would overlap the previous one is placed below it.
     const bool covers = from < end && from + wide > begin;
     begin = from, end = from + wide;
     result += fmt::format(
@@ -174,7 +174,8 @@ std::string path_line(const PathReport& report, const PathFrame& frame,
     result += fmt::format("<path d=\"{}\" fill=\"none\" stroke-linejoin=\"round\" {}/>\n",
                           line.path, attributes);
   }
-  for (const Point& dot : line.dots) {  // as lines without a length, which have the same colour
+  for (const Point& dot :
+       line.dots) {  // as lines of zero length, which get the colour of the curve
     result +=
         fmt::format("<path d=\"M{:.1f} {:.1f}h0.1\" fill=\"none\" stroke-linecap=\"round\" {}/>\n",
                     dot.x, dot.y, attributes);
@@ -188,7 +189,8 @@ std::vector<double> spread(std::vector<double> heights, double apart_by, double 
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return heights[a] < heights[b]; });
-  // With k apart_by taken away from the k-th, they must ascend only: isotonic regression.
+  // After subtracting k * apart from the k-th height, the result must be non-decreasing: isotonic
+  // regression by pooling adjacent violators.
   struct Block {
     double sum;
     std::size_t count;
@@ -218,8 +220,8 @@ std::vector<double> spread(std::vector<double> heights, double apart_by, double 
 
 namespace {
 
-/// The largest that is drawn, over the largest of the model.
-constexpr double kMostTimes = 5;
+/// Upper limit of the y axis as a multiple of the largest coefficient of the chosen fit.
+constexpr double kMaxRatio = 5;
 
 bool is_narrow(const Canvas& canvas) { return canvas.width < kWideCanvas.width; }
 
@@ -236,13 +238,13 @@ double largest_value(const PathCoefficient& coefficient) {
   return largest;
 }
 
-/// A coefficient that gets a colour, and its name where it ends.
+/// A coefficient drawn in colour, with its name at the end of its line.
 struct NamedLine {
   std::size_t coefficient;
   std::string name;
 };
 
-/// As many of the largest as there is room for.
+/// The largest coefficients that have room for a name.
 std::vector<NamedLine> named_lines(const PathReport& report, const std::vector<std::size_t>& order,
                                    const Canvas& canvas) {
   const std::size_t most = is_narrow(canvas) ? 7 : 10;
@@ -254,13 +256,13 @@ std::vector<NamedLine> named_lines(const PathReport& report, const std::vector<s
   return lines;
 }
 
-/// Colours first, dashes where they come again.
+/// Colours, then the same colours with dashes.
 std::string line_look(std::size_t place) {
   return tone_attributes(place, "stroke") + " stroke-width=\"2\"" +
          (place >= kToneCount ? " stroke-dasharray=\"6 3\"" : "");
 }
 
-/// A line to be seen, and a wider one for the pointer to meet.
+/// A visible line and a wider transparent one for the pointer.
 std::string line_svg(const PathReport& report, const PathFrame& frame, std::size_t j,
                      const std::string& look, const std::string& more = "") {
   const PathCoefficient& coefficient = report.coefficients[j];
@@ -274,9 +276,9 @@ std::string line_svg(const PathReport& report, const PathFrame& frame, std::size
                      shown_number(value_at(coefficient, report.chosen)));
 }
 
-/// The names behind the last radius, each with a line to where its coefficient ends.
-std::vector<std::string> names_behind(const PathReport& report, const PathFrame& frame,
-                                      const std::vector<NamedLine>& lines) {
+/// Names to the right of the last radius, each joined to the end of its curve.
+std::vector<std::string> end_names(const PathReport& report, const PathFrame& frame,
+                                   const std::vector<NamedLine>& lines) {
   const double font = frame.canvas.font;
   const double from = report.radii.empty() ? frame.right : frame.x(report.radii.back());
   std::vector<double> ends;
@@ -306,12 +308,12 @@ std::string zero_line(const PathFrame& frame) {
       frame.left, frame.y(0), frame.right);
 }
 
-/// From the smallest to the largest, but for what is many times as large as the model: where samples
-/// can be told apart, coefficients go on for ever.
+/// Range of all coefficients, limited to a multiple of those of the chosen fit: on separable data
+/// coefficients grow without bound.
 Range coefficient_range(const PathReport& report, const std::vector<std::size_t>& order) {
   double limit = 0;
   for (const std::size_t j : order) {
-    limit = std::max(limit, kMostTimes * std::abs(value_at(report.coefficients[j], report.chosen)));
+    limit = std::max(limit, kMaxRatio * std::abs(value_at(report.coefficients[j], report.chosen)));
   }
   if (limit == 0) limit = std::numeric_limits<double>::max();
   Range up;
@@ -324,7 +326,7 @@ Range coefficient_range(const PathReport& report, const std::vector<std::size_t>
   return up;
 }
 
-/// What each radius tells: its model, and the largest coefficients there.
+/// Tooltip of each radius: the size of its model and the largest coefficients.
 std::vector<std::string> radius_titles(const PathReport& report,
                                        const std::vector<NamedLine>& lines) {
   std::vector<std::string> titles;
@@ -358,7 +360,7 @@ std::vector<std::size_t> by_size(const PathReport& report) {
 
 std::string draw_coefficients(const PathReport& report, const Canvas& canvas) {
   std::vector<std::size_t> order = by_size(report);
-  order.resize(std::min(order.size(), kMostCoefficients));
+  order.resize(std::min(order.size(), kMaxCoefficients));
   const std::vector<NamedLine> named = named_lines(report, order, canvas);
   Canvas with_names = canvas;
   double widest = 0;
@@ -374,7 +376,7 @@ std::string draw_coefficients(const PathReport& report, const Canvas& canvas) {
     body += line_svg(report, frame, order[k],
                      "class=\"grey-ink\" stroke=\"#bdbdbd\" stroke-width=\"1\"");
   }
-  const std::vector<std::string> names = names_behind(report, frame, named);
+  const std::vector<std::string> names = end_names(report, frame, named);
   for (std::size_t k = named.size(); k-- > 0;) {
     body += line_svg(report, frame, named[k].coefficient, line_look(k), names[k]);
   }
@@ -389,13 +391,13 @@ double at_or_nan(const std::vector<double>& values, std::size_t i) {
   return i < values.size() ? values[i] : std::nan("");
 }
 
-/// Where there is no error it is as if it were 0.
+/// The standard error; 0 if unknown.
 double error_at(const PathScore& score, std::size_t i) {
   const double error = at_or_nan(score.error, i);
   return std::isfinite(error) && error > 0 ? error : 0;
 }
 
-/// What must be seen: what was fitted, the first fit, and those that might be taken.
+/// Values that must be visible: training scores, the first fit and the candidates.
 Range core_range(const PathReport& report, const PathScore& score) {
   Range range;
   for (const double value : score.train) range.add(value);
@@ -407,7 +409,7 @@ Range core_range(const PathReport& report, const PathScore& score) {
   return range;
 }
 
-/// All of it, but for what is so far out that nobody could see the rest: overfitted losses explode.
+/// Range of all scores, without outliers far beyond the core: losses of overfitted models diverge.
 Range score_range(const PathReport& report, const PathScore& score) {
   const Range core = core_range(report, score);
   const double more = core.empty() ? 0 : core.high() / 2 - core.low() / 2;
@@ -423,7 +425,7 @@ Range score_range(const PathReport& report, const PathScore& score) {
   return range;
 }
 
-/// One standard error to both sides, in pieces where the score is known.
+/// Band of plus and minus one standard error, in pieces where the score is known.
 std::string error_band(const PathReport& report, const PathScore& score, const PathFrame& frame) {
   std::string result;
   std::string there, back;
@@ -470,7 +472,7 @@ std::string error_bars(const PathReport& report, const PathScore& score, const P
   return bars + fmt::format("<g {}>\n{}</g>\n", tone_attributes(0, "fill"), dots);
 }
 
-/// The height of the last value that is known.
+/// Height of the last finite value.
 double end_of(const std::vector<double>& values, const PathFrame& frame) {
   for (auto value = values.rbegin(); value != values.rend(); ++value) {
     if (std::isfinite(*value)) return std::clamp(frame.y(*value), frame.top, frame.bottom);
@@ -478,8 +480,8 @@ double end_of(const std::vector<double>& values, const PathFrame& frame) {
   return std::nan("");
 }
 
-/// The names of the curves, behind where they end.
-std::string end_words(const PathScore& score, const PathFrame& frame) {
+/// Names of the curves, to the right of their ends.
+std::string curve_names(const PathScore& score, const PathFrame& frame) {
   const double font = frame.canvas.font;
   std::vector<double> heights;
   std::vector<std::pair<std::string, std::string>> words;
@@ -534,7 +536,7 @@ std::string draw_score(const PathReport& report, const PathScore& score, const C
                 tone_attributes(0, "stroke") + " stroke-width=\"2\"") +
       error_bars(report, score, frame);
   const std::string body = path_axes(report, frame, score.name) + path_marks(report, frame) +
-                           cut_off(frame.box(), curves) + end_words(score, frame) +
+                           cut_off(frame.box(), curves) + curve_names(score, frame) +
                            path_columns(report, frame, titles);
   return svg_element(with_words, report.title + ": " + score_heading(score), body);
 }
@@ -553,8 +555,6 @@ std::vector<Picture> to_svg(const PathReport& report) {
   if (!model.empty()) pictures.push_back({"path-model.svg", model});
   return pictures;
 }
-
-// The model as a picture of bars.
 
 std::string draw_model(const PathReport& report, const Canvas& canvas) {
   std::vector<Coefficient> model;

@@ -8,7 +8,7 @@
 #include "app/report/scale.hpp"
 #include "app/report/svg.hpp"
 
-/// What the pictures of a path have in common.
+/// Pictures of regularisation paths.
 namespace acgd::report {
 
 /// The rectangle between the axes, and the scales along it.
@@ -17,20 +17,20 @@ struct PathFrame {
   double left = 0, top = 0, right = 0, bottom = 0;
   Scale x, y;
 
-  /// What curves may cover: as high as the upper half of a line along the top.
+  /// Clip region of curves; includes the upper half of a line along the top.
   Box box() const { return {left, top - 1, right, bottom}; }
 };
 
-/// Radii from left to right on a logarithmic scale, and up what the range has.
+/// Frame with the radii on a logarithmic x scale and the range `up` on the y scale.
 PathFrame path_frame(const PathReport& report, const Canvas& canvas, const Range& up);
 
-/// Grid, ticks and names of the axes; sizes of the models along the top.
+/// Grid, ticks and axis labels; model sizes along the top.
 std::string path_axes(const PathReport& report, const PathFrame& frame, const std::string& up);
 
-/// Vertical lines at the candidates, with their marks.
+/// Labelled vertical lines at the candidates.
 std::string path_marks(const PathReport& report, const PathFrame& frame);
 
-/// For each radius a column, invisible until the pointer is there, which tells what its title says.
+/// An invisible column for each radius; hovering shows its title.
 std::string path_columns(const PathReport& report, const PathFrame& frame,
                          const std::vector<std::string>& titles);
 
@@ -38,28 +38,28 @@ std::string path_columns(const PathReport& report, const PathFrame& frame,
 std::string path_line(const PathReport& report, const PathFrame& frame,
                       const std::vector<double>& values, std::string_view attributes);
 
-/// Heights, moved as little as they must be for no two to be closer than `apart`, within the ends.
+/// Moves heights as little as possible such that no two are closer than `apart`, within [top,
+/// bottom].
 std::vector<double> spread(std::vector<double> heights, double apart, double top, double bottom);
 
-/// Positions of the coefficients, the largest of the chosen fit first; those that are 0 there are
-/// last, by their largest value on the path.
+/// Indices of the coefficients by decreasing absolute value in the chosen fit; ties (zeros) by
+/// their largest value on the path.
 std::vector<std::size_t> by_size(const PathReport& report);
 
-/// Every coefficient over the radii, the largest of them with their names. As an SVG element
-/// without identifiers.
+/// Draws the coefficients over the radii, the largest with names. SVG element without identifiers.
 std::string draw_coefficients(const PathReport& report, const Canvas& canvas);
 
-/// So many coefficients are drawn at most: more of them would only be a grey area.
-inline constexpr std::size_t kMostCoefficients = 200;
+/// Maximum number of coefficients in the picture.
+inline constexpr std::size_t kMaxCoefficients = 200;
 
-/// The largest coefficients of the chosen fit as bars. Empty if all of them are 0.
+/// Draws the largest coefficients of the chosen fit as bars. Empty if all are 0.
 std::string draw_model(const PathReport& report, const Canvas& canvas);
 
-/// One score over the radii: held out, with a band of one standard error, and on the samples that
-/// were fitted. As an SVG element without identifiers.
+/// Draws one score over the radii: on held-out samples, with a band of one standard error, and on
+/// training samples. SVG element without identifiers.
 std::string draw_score(const PathReport& report, const PathScore& score, const Canvas& canvas);
 
-/// What it is called in words.
+/// Heading of a score.
 std::string score_heading(const PathScore& score);
 
 }  // namespace acgd::report

@@ -26,7 +26,7 @@ std::string candidate_html(const PathCandidate& one) {
 std::string answer_html(const PathReport& report) {
   std::string html;
   if (!report.data.empty()) html += "<p class=\"kicker\">" + escape(report.data) + "</p>\n";
-  html += "<p class=\"answer\">" + escape(report.verdict) + "</p>\n";
+  html += "<p class=\"answer\">" + escape(report.summary) + "</p>\n";
   for (const std::string& sentence : report.advice) {
     html += "<p class=\"advice\">" + escape(sentence) + "</p>\n";
   }
@@ -44,21 +44,21 @@ std::string scores_html(const PathReport& report) {
                            [&](const Canvas& canvas) { return draw_score(report, score, canvas); });
   }
   return figures.empty() ? ""
-                         : "<section>\n<h2>How well it predicts</h2>\n<div class=\"path\">\n" +
-                               figures + "</div>\n</section>\n";
+                         : "<section>\n<h2>Scores</h2>\n<div class=\"path\">\n" + figures +
+                               "</div>\n</section>\n";
 }
 
 std::string coefficients_html(const PathReport& report) {
   if (report.coefficients.empty()) return "";
-  std::string html = "<section>\n<h2>What the model is made of</h2>\n<div class=\"path\">\n" +
+  std::string html = "<section>\n<h2>Coefficients</h2>\n<div class=\"path\">\n" +
                      figure_html(fmt::format("{} at every radius", report.coefficient_name),
-                                 "names are of the largest", [&](const Canvas& canvas) {
+                                 "the largest are named", [&](const Canvas& canvas) {
                                    return draw_coefficients(report, canvas);
                                  });
   const std::size_t count = report.model.rows.size();
   if (!draw_model(report, kWideCanvas).empty()) {
-    const std::string of = count > kMostBars ? fmt::format("the largest {} of {}", kMostBars, count)
-                                             : "all that are not 0";
+    const std::string of = count > kMaxBars ? fmt::format("the largest {} of {}", kMaxBars, count)
+                                            : "all non-zero coefficients";
     html += figure_html(report.coefficient_name + " of the model", of,
                         [&](const Canvas& canvas) { return draw_model(report, canvas); });
   }
@@ -80,12 +80,13 @@ std::string fits_html(const PathReport& report) {
                        : candidate          ? " class=\"candidate-row\""
                                             : "");
   };
-  std::string html = "<section>\n<h2>All radii</h2>\n" +
-                     table_html(report.fits, {.caption = "Every radius", .attributes = attributes});
+  std::string html =
+      "<section>\n<h2>All radii</h2>\n" +
+      table_html(report.fits, {.caption = "Fits at all radii", .attributes = attributes});
   std::vector<std::string> notes = report.notes;
-  if (report.coefficients.size() > kMostCoefficients) {
-    notes.push_back(fmt::format("The picture of coefficients has the largest {} of {}.",
-                                kMostCoefficients, report.coefficients.size()));
+  if (report.coefficients.size() > kMaxCoefficients) {
+    notes.push_back(fmt::format("The chart shows the largest {} of {} coefficients.",
+                                kMaxCoefficients, report.coefficients.size()));
   }
   if (!notes.empty()) html += "<ul class=\"notes\">\n";
   for (const std::string& note : notes) html += "<li>" + escape(note) + "</li>\n";

@@ -9,62 +9,61 @@
 
 namespace acgd::report {
 
-/// How good the fits of a path are by one measure: a number for each radius, NaN where it is not
-/// known.
+/// Scores of the fits of a path by one measure: a number for each radius, NaN if unknown.
 struct PathScore {
   std::string name;                   ///< "logistic loss", "accuracy"
-  std::vector<double> train;          ///< on the samples that were fitted
-  std::vector<double> held_out = {};  ///< on samples that were not; empty: none were held out
-  std::vector<double> error = {};     ///< the standard error of those; empty: not known
+  std::vector<double> train;          ///< on training samples
+  std::vector<double> held_out = {};  ///< on held-out samples; empty if there are none
+  std::vector<double> error = {};     ///< standard error of held_out; empty if unknown
 };
 
-/// What one variable of the model is at every radius.
+/// One coefficient of the model at every radius.
 struct PathCoefficient {
   std::string name;
   std::vector<double> values;
 };
 
-/// A fit that might be the one to take.
+/// A fit that may be chosen.
 struct PathCandidate {
-  std::string title;     ///< "Best"
-  std::string mark;      ///< in pictures, where there is little room: "best"
-  std::size_t fit = 0;   ///< its position on the path
-  bool chosen = false;   ///< it is the one that is taken
-  std::string headline;  ///< "radius 2.5"
+  std::string title;                                       ///< "Best"
+  std::string mark;                                        ///< short label in pictures: "best"
+  std::size_t fit = 0;                                     ///< index on the path
+  bool chosen = false;                                     ///< whether it is the chosen model
+  std::string headline;                                    ///< "radius 2.5"
   std::vector<std::pair<std::string, std::string>> facts;  ///< {"features", "23 of 123"}
 };
 
-/// Fits over sets of ascending radius: which radius to take, and what the model is then.
+/// Fits over sets of increasing radius, the choice of the radius and the chosen model.
 struct PathReport {
   std::string title;
-  std::string command;  ///< what to type to make it again
+  std::string command;  ///< command that recreates the report
   std::string version;  ///< of acgd
   std::string machine;
   std::string date;
-  std::string data;  ///< what was fitted
-  std::string set;   ///< whose radius it is: "the l1 ball"
+  std::string data;  ///< description of the data
+  std::string set;   ///< the set that the radius belongs to: "the l1 ball"
 
-  std::string verdict;                         ///< one sentence: the answer
-  std::vector<std::string> advice;             ///< more sentences
-  std::vector<PathCandidate> candidates = {};  ///< the first one is the best
+  std::string summary;                         ///< one sentence: the chosen radius and its model
+  std::vector<std::string> advice;             ///< further sentences
+  std::vector<PathCandidate> candidates = {};  ///< the best one first
 
   std::vector<double> radii;
-  std::string size_name;              ///< how simple a model is: "non-zeros", "rank"
-  std::vector<double> sizes;          ///< one for each radius
-  std::vector<PathScore> scores;      ///< the first one is what decides
-  std::string coefficient_name = {};  ///< of the axis: "coefficient"
+  std::string size_name;              ///< measure of model size: "non-zeros", "rank"
+  std::vector<double> sizes;          ///< one per radius
+  std::vector<PathScore> scores;      ///< the first one selects the radius
+  std::string coefficient_name = {};  ///< label of the axis: "coefficient"
   std::vector<PathCoefficient> coefficients = {};
-  std::size_t chosen = 0;  ///< the position of the fit whose coefficients are the model
+  std::size_t chosen = 0;  ///< index of the chosen fit
 
-  Table fits;                           ///< a row for each radius
-  Table model = {};                     ///< a row for each coefficient of the model that is not 0
+  Table fits;                           ///< a row per radius
+  Table model = {};                     ///< a row per non-zero coefficient of the model
   std::vector<std::string> notes = {};  ///< sentences at the end
 };
 
-/// One page that needs nothing but itself: no network, no other file, no script to be read.
+/// A self-contained page: no network, no other files; readable without scripts.
 std::string to_html(const PathReport& report);
 
-/// The pictures of the page: path-score.svg of each score, path-coefficients.svg, path-model.svg.
+/// The pictures of the page: path-SCORE.svg for each score, path-coefficients.svg, path-model.svg.
 std::vector<Picture> to_svg(const PathReport& report);
 
 }  // namespace acgd::report

@@ -15,12 +15,12 @@ namespace acgd::report {
 namespace {
 
 constexpr double kMark = 5;
-constexpr double kLane = 2 * kMark + 1;  // from a mark to the one below it
+constexpr double kLane = 2 * kMark + 1;  // distance between marks in adjacent lanes
 constexpr const char* kNotReached = "not reached";
 
 /// Marks differ in shape as well as in colour.
 std::string mark_svg(std::size_t place, double x, double y, bool filled,
-                     const std::string& told = "") {
+                     const std::string& title = "") {
   static constexpr std::array<const char*, 5> shapes = {
       "m-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0z", "m-4.2-4.2h8.4v8.4h-8.4z",
       "m0-5.8l5.8 5.8l-5.8 5.8l-5.8-5.8z", "m0-5.4l5.4 9.4h-10.8z", "m0 5.4l5.4-9.4h-10.8z"};
@@ -28,11 +28,11 @@ std::string mark_svg(std::size_t place, double x, double y, bool filled,
   return fmt::format("<path class=\"{}-{} curve-{}\" d=\"M{} {}{}\"{}>{}</path>\n",
                      filled ? "paint" : "ink", place % kToneCount, place, tenths(x), tenths(y),
                      shape, filled ? "" : " fill=\"none\" stroke-width=\"1.4\"",
-                     told.empty() ? "" : "<title>" + escape(told) + "</title>");
+                     title.empty() ? "" : "<title>" + escape(title) + "</title>");
 }
 
 struct RaceFrame {
-  double left, right, lost;  ///< where those stand that did not get there
+  double left, right, lost;  ///< x of runs that did not reach the goal
   double top, bottom;
   std::vector<double> rows;  ///< their heights
   Scale x;
@@ -40,8 +40,8 @@ struct RaceFrame {
 
 bool is_there(const Race::Mark& mark) { return mark.cost > 0 && std::isfinite(mark.cost); }
 
-/// Which lane of its row each mark is in: none covers another, those that are level stand one below
-/// the other.
+/// Lane of each mark within its row, such that no marks overlap: ties are drawn one below the
+/// other.
 std::vector<std::size_t> lanes_of(const Race::Row& row, const Scale& x) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < row.marks.size(); ++i) {

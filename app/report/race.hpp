@@ -8,12 +8,12 @@
 
 namespace acgd::report {
 
-/// A line for each goal, with a mark where each run came to it; those that did not stand at the
-/// end. As an SVG element without identifiers.
+/// Draws a line per goal with a mark at each run's cost; runs that did not reach the goal are
+/// marked at the end. SVG element without identifiers.
 std::string draw_race(const Race& race, const std::vector<std::string>& strategies,
                       const Canvas& canvas);
 
-/// The mark of a strategy in an element of its own, for legends, with the piece of its line.
+/// The mark and a piece of the line of a strategy as an SVG element for legends.
 std::string legend_mark(std::size_t place);
 
 }  // namespace acgd::report

@@ -8,25 +8,25 @@
 
 namespace acgd::report {
 
-/// One run: what it is called in legends and tables, and what it did.
+/// One run: its name in legends and tables, and its trace.
 struct Curve {
   std::string name;
   Trace trace;
 };
 
-/// Cells as they are shown; all rows have as many as there are columns.
+/// Formatted cells; every row has one cell per column.
 struct Table {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
 };
 
-/// A road from one place to another, and what goes along it.
+/// A directed road with its flow.
 struct Road {
   double from_x = 0, from_y = 0;
   double to_x = 0, to_y = 0;
   double flow = 0;
-  double capacity = 0;  ///< 0: it has none
-  std::string title;    ///< shown where the pointer rests on it
+  double capacity = 0;  ///< 0: unlimited
+  std::string title;    ///< tooltip
 };
 
 struct Place {
@@ -34,21 +34,21 @@ struct Place {
   std::string label;
 };
 
-/// Roads where they lie: x is east, y is north, of one unit, or degrees of longitude and latitude.
+/// A road map. x is east and y is north, in one unit, or degrees of longitude and latitude.
 struct Map {
   std::string title;
   std::vector<Road> roads;
   std::vector<Place> places;
 };
 
-/// What it took some runs to get somewhere: one row of marks for each goal.
+/// Costs at which runs reached goals: one row of marks per goal.
 struct Race {
   struct Mark {
     std::string name;  ///< of the curve
-    double cost = 0;   ///< infinite: it did not get there
+    double cost = 0;   ///< infinite: not reached
   };
   struct Row {
-    std::string goal;  ///< "1e-4", or the section that it is about
+    std::string goal;  ///< "1e-4", or the name of a section
     std::vector<Mark> marks;
   };
   std::string title;
@@ -56,44 +56,43 @@ struct Race {
   std::vector<Row> rows;
 };
 
-/// A variable of a solution, and what it is.
+/// A named entry of a solution.
 struct Coefficient {
   std::string name;
   double value = 0;
 };
 
-/// One problem with all its runs: who was first, panels and a table.
+/// One problem with all its runs: summary, charts and a table.
 struct Section {
-  std::string name;         ///< one word, fit for a file name
+  std::string name;         ///< one word, valid in file names
   std::string title;        ///< a line
-  std::string description;  ///< a paragraph; formulas in it are set as such
-  std::string command;      ///< what to type to run it again
-  std::string data;         ///< where the data is from
-  std::string measure;      ///< what the gap is here: "gap", "gradient norm"
-  /// Where it is known, values are told from here; else from the largest lower bound of the runs; where
-  /// there is none, from the lowest one seen.
+  std::string description;  ///< a paragraph; its formulas are typeset
+  std::string command;      ///< command that repeats the runs
+  std::string data;         ///< source of the data
+  std::string measure;      ///< the convergence measure: "gap", "gradient norm"
+  /// The reference of the value panel where known; see reference_of() otherwise.
   std::optional<double> optimal_value = {};
   std::vector<Curve> curves;
   Table table;
   std::vector<std::string> notes;              ///< sentences below the table
-  std::optional<Map> map = {};                 ///< above the panels
-  std::string verdict = {};                    ///< who was first, and by how much
+  std::optional<Map> map = {};                 ///< drawn above the panels
+  std::string summary = {};                    ///< the fastest run, and by how much
   std::optional<Race> race = {};               ///< the picture of that
-  std::string solution = {};                   ///< which run the coefficients are of
+  std::string solution = {};                   ///< the run that the coefficients belong to
   std::vector<Coefficient> coefficients = {};  ///< the largest first
-  Table costs = {};                            ///< what each run took to come to its goals
-  std::string goal = {};       ///< what these are parts of: "first gap", unless given
+  Table costs = {};                            ///< cost of each run to reach its goals
+  std::string goal = {};                       ///< what goals are fractions of; empty: "first gap"
   std::string direction = {};  ///< the direction rule of the runs: "corrective (auto)"
 };
 
-/// Something said about the runs, and what they say to it.
+/// A claim about the runs and its evaluation.
 struct Claim {
-  std::string about;    ///< which runs
-  std::string claim;    ///< a line
-  std::string verdict;  ///< "holds", "does not hold", "cannot be told"
-  std::string paper;    ///< the numbers that were published
-  std::string found;    ///< those of the runs
-  std::string reason;   ///< of the verdict, where there is more to say
+  std::string about;   ///< name of the experiment
+  std::string claim;   ///< a line
+  std::string status;  ///< "holds", "does not hold", "undecided"
+  std::string paper;   ///< published numbers
+  std::string found;   ///< numbers of the runs
+  std::string reason;  ///< explanation of the status; may be empty
 };
 
 struct Report {
@@ -104,28 +103,27 @@ struct Report {
   std::string date;
   std::vector<Section> sections;
   std::vector<Claim> claims = {};  ///< a table below the sections
-  std::string preface = {};        ///< what to know before reading anything
-  std::string full_command = {};   ///< of small runs: what to type for the others
-  std::string verdict = {};        ///< of several sections: the answer
+  std::string preface = {};        ///< text above everything else
+  std::string full_command = {};   ///< for quick runs: the command of the full ones
+  std::string summary = {};        ///< of several sections
   std::optional<Race> race = {};   ///< the picture of that
   Table overview = {};             ///< a row for each section, in their order
 };
 
-/// One page that needs nothing but itself: no network, no other file.
+/// A self-contained page: no network, no other files.
 std::string to_html(const Report& report);
 
-/// A picture for papers.
+/// A picture file.
 struct Picture {
   std::string name;  ///< section-panel.svg
   std::string svg;
 };
 
-/// How the vertical axis grows. On a logarithmic one, values that are not positive are left out.
+/// Type of the vertical axis. A logarithmic axis omits values that are not positive.
 enum class Growth { logarithmic, linear };
 
-/// For each section, per iteration: the best gap so far, the value above the lowest and L; the gap
-/// over time where there was some; its map where it has one. A picture without any
-/// positive value is linear in any case.
+/// For each section: the best gap so far, f - f_ref and L per iteration; the gap over time if the
+/// runs were long enough; the map if there is one. A picture without positive values is linear.
 std::vector<Picture> to_svg(const Report& report, Growth growth = Growth::logarithmic);
 
 }  // namespace acgd::report

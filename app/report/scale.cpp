@@ -17,7 +17,7 @@ namespace {
 constexpr double kAir = 0.04;
 constexpr double kLargest = std::numeric_limits<double>::max();
 
-/// On a logarithmic axis everything is linear in the exponent.
+/// The coordinate that is linear along the axis.
 double onto(double value, Growth growth) {
   return growth == Growth::logarithmic ? std::log10(value) : value;
 }
@@ -39,7 +39,7 @@ Scale widened(const Range& range, double air, Scale scale) {
     low -= more;
     high += more;
   }
-  // Halves first: the width of a range of doubles may be more than a double holds.
+  // Halve first: the difference of two doubles may overflow.
   const double extra = 2 * air * (high / 2 - low / 2);
   scale.low = back(low - extra, scale.growth);
   scale.high = back(high + extra, scale.growth);
@@ -69,7 +69,7 @@ Scale tight(const Range& range, double at_low, double at_high, Growth growth) {
   return widened(range, 0, {.at_low = at_low, .at_high = at_high, .growth = growth});
 }
 
-Scale airy(const Range& range, double at_low, double at_high, Growth growth) {
+Scale padded(const Range& range, double at_low, double at_high, Growth growth) {
   return widened(range, kAir, {.at_low = at_low, .at_high = at_high, .growth = growth});
 }
 
@@ -85,7 +85,7 @@ std::string superscript(int number) {
   return result;
 }
 
-/// The smallest of 1, 2 and 5 times a power of ten that is not below.
+/// The smallest of 1, 2 and 5 times a power of ten that is at least `step`.
 double round_step(double step) {
   const double power = std::pow(10, std::floor(std::log10(step)));
   for (const double factor : {1.0, 2.0, 5.0}) {

@@ -7,7 +7,7 @@
 
 namespace acgd::report {
 
-/// The finite values seen so far, from the smallest to the largest; empty while low > high.
+/// Range of the finite values added so far; empty while low > high.
 class Range {
  public:
   void add(double value);
@@ -20,7 +20,7 @@ class Range {
   double high_ = 0;
 };
 
-/// Takes values to positions along an axis.
+/// Maps values to positions along an axis.
 struct Scale {
   double low = 0;
   double high = 1;
@@ -28,32 +28,33 @@ struct Scale {
   double at_high = 1;  ///< position of high
   Growth growth = Growth::linear;
 
-  /// Whether a value has a position at all.
+  /// Whether the axis can show a value.
   bool shows(double value) const;
-  /// The position of a value which is shown.
+  /// Position of a value for which shows() is true.
   double operator()(double value) const;
 };
 
-/// A scale from the first to the last value; wider where they are so close that no tick would fit
-/// between them. A logarithmic one needs positive values.
+/// A scale from the smallest to the largest value; wider if they are too close for a tick between
+/// them. A logarithmic scale needs positive values.
 Scale tight(const Range& range, double at_low, double at_high, Growth growth);
 
-/// The same with some air at both ends, so that no curve runs along the frame.
-Scale airy(const Range& range, double at_low, double at_high, Growth growth);
+/// The same with a margin at both ends, so that no curve runs along the frame.
+Scale padded(const Range& range, double at_low, double at_high, Growth growth);
 
 struct Tick {
   double value = 0;
   std::string label;
 };
 
-/// Round values inside a scale, about as many as asked for and never more than twice that. Powers
-/// of ten on a logarithmic scale, with 2 and 5 between them where there would be few.
+/// Round values within a scale: about `wanted`, at most twice as many. On a logarithmic scale
+/// powers of ten, with 2 and 5 times these if there are few.
 std::vector<Tick> ticks(const Scale& scale, int wanted);
 
-/// Those of them whose labels do not touch along a horizontal axis, powers of ten first.
+/// The ticks whose labels do not overlap along a horizontal axis; powers of ten have priority.
 std::vector<Tick> apart(const std::vector<Tick>& ticks, const Scale& scale, double font);
 
-/// A number on an axis, to the digits that tell it from others a step away: 0.002, 1500, 2·10⁻⁷.
+/// Label of a number with the digits that distinguish it from its neighbours at distance `step`:
+/// 0.002, 1500, 2·10⁻⁷.
 std::string tick_label(double value, double step);
 
 }  // namespace acgd::report

@@ -18,7 +18,7 @@ namespace acgd::report {
 
 namespace {
 
-/// To so many digits that count; zeros stand for the others of a number that is not too long.
+/// Rounds to a number of significant digits; integers below 1e7 are padded with zeros.
 std::string rounded(double number, int digits) {
   if (!std::isfinite(number)) return "\u2013";
   const double size = std::abs(number);
@@ -138,17 +138,17 @@ std::size_t place_of(const std::string& name, const std::vector<std::string>& st
 namespace {
 
 // In units of the view box.
-constexpr double kThinnestBand = 1.5;
+constexpr double kMinBandWidth = 1.5;
 constexpr double kEdgeTolerance = 1.2;
 
-/// How far p is from the line through a and b.
+/// Distance of p from the line through a and b.
 double distance(const Point& p, const Point& a, const Point& b) {
   const double dx = b.x - a.x, dy = b.y - a.y, length = std::hypot(dx, dy);
   if (length == 0) return std::hypot(p.x - a.x, p.y - a.y);
   return std::abs(dx * (p.y - a.y) - dy * (p.x - a.x)) / length;
 }
 
-/// Marks those between two marked ones that are needed.
+/// Marks the points between `first` and `last` that the simplified line keeps.
 void mark(const Points& points, std::size_t first, std::size_t last, double tolerance,
           std::vector<bool>& kept) {
   double most = tolerance;
@@ -163,16 +163,16 @@ void mark(const Points& points, std::size_t first, std::size_t last, double tole
   mark(points, farthest, last, tolerance, kept);
 }
 
-/// A number of tenths, behind another number: a minus keeps them apart as well as a space does.
+/// Appends a number of tenths after another number: a minus separates them as well as a space.
 void append_tenths(long tenths, bool first, std::string& path) {
   if (!first && tenths >= 0) path += ' ';
   path += tenths % 10 == 0 ? std::to_string(tenths / 10)
                            : fmt::format("{:.1f}", 0.1 * static_cast<double>(tenths));
 }
 
-/// "M62 10.5l3.1 2 4-1.5": the first point where it is, each other by the way there from the one
-/// before it. Points are rounded to so many tenths, and differences are of rounded points: the
-/// errors do not add up.
+/// "M62 10.5l3.1 2 4-1.5": the first point absolute, the others relative to their predecessor.
+/// Points are rounded to multiples of `unit` tenths before differences are taken, so that errors do
+/// not accumulate.
 void append_path(const Points& points, long unit, std::string& path) {
   long x = 0, y = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -231,7 +231,7 @@ std::string trace_band(const Points& low, const Points& high, const Scale& x, co
     above.push_back({x(high[i].x), y(high[i].y)});
     widest = std::max(widest, std::abs(below.back().y - above.back().y));
   }
-  if (below.size() < 2 || widest < kThinnestBand) return "";
+  if (below.size() < 2 || widest < kMinBandWidth) return "";
   above = simplified(above, kEdgeTolerance);
   below = simplified(below, kEdgeTolerance);
   std::reverse(below.begin(), below.end());
@@ -243,7 +243,7 @@ std::string trace_band(const Points& low, const Points& high, const Scale& x, co
 
 namespace {
 
-/// Mean width of a character over the size of its font: a guess on the wide side.
+/// Mean width of a character over its font size, rounded up.
 constexpr double kCharacter = 0.58;
 constexpr double kBetween = 18;
 

@@ -13,7 +13,7 @@ namespace {
 
 bool is_blank(std::string_view cell) { return cell.empty() || cell == "-" || cell == "\u2013"; }
 
-/// A number, perhaps with a unit, or what stands for the lack of one.
+/// A number, possibly with a unit, or a placeholder for a missing number.
 bool like_a_number(std::string_view cell) {
   if (cell.find(", ") != cell.npos) return false;
   if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
@@ -21,7 +21,7 @@ bool like_a_number(std::string_view cell) {
          cell == "nan" || cell == "inf" || cell == "\u2013";
 }
 
-/// The table without columns in which nobody has an entry; the first one stays.
+/// The table without empty columns; the first column is always kept.
 Table without_blanks(const Table& table) {
   Table kept;
   for (const auto& row : table.rows) {
@@ -39,7 +39,7 @@ Table without_blanks(const Table& table) {
   return kept;
 }
 
-/// One row as a list of names and entries.
+/// A table of one row as a list of names and entries.
 std::string upright_html(const Table& table, const std::string& caption) {
   std::string rows;
   for (std::size_t j = 0; j < table.columns.size(); ++j) {
@@ -61,7 +61,7 @@ std::string head_html(const Table& table, const std::vector<bool>& number) {
   return "<thead><tr>" + cells + "</tr></thead>\n";
 }
 
-/// "3 (2 to 5)" as a number above its range, which may be broken in the middle.
+/// "3 (2 to 5)": the number above its range, which may be wrapped in the middle.
 std::string cell_html(const std::string& cell) {
   const std::size_t open = cell.find(" ("), to = cell.find(" to ", open);
   if (open == cell.npos || to == cell.npos || !cell.ends_with(')')) return escape(cell);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\uFFFD";
 
-/// How many bytes the character at the front takes; 0 if there is none that XML accepts.
+/// Number of bytes of the leading character; 0 if XML does not accept it.
 std::size_t leading_character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);

@@ -76,7 +76,7 @@ Case balancing_100(const Settings& settings) {
                             : positive(sparse_rows(100, 100, 97, false, 41));
   Case problem =
       balancing(settings, a, real ? Vector(read_npy(*start).col(0)) : start_in_box(100, 42), 200);
-  problem.data = real ? "recorded" : "twin";
+  problem.data = real ? "recorded" : "synthetic";
   return problem;
 }
 

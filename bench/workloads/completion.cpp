@@ -131,7 +131,7 @@ Case completion(const Settings& settings) {
   const auto observed = std::make_shared<const Observations>(
       file ? movielens(*file) : ratings(kRows, kCols, 100000, 51));
   const auto f = std::make_shared<const acgd::MatrixCompletion>(kRows, kCols, *observed);
-  Case problem{.data = file ? "movielens100k" : "twin",
+  Case problem{.data = file ? "movielens100k" : "synthetic",
                .bytes = 12.0 * static_cast<double>(observed->size()),
                .iterations = settings.pick<Index>(3000, 100)};
   problem.acgd = [=](Index count) {

@@ -167,10 +167,10 @@ def _experiment(name: str) -> Callable[..., Problem]:
         seed: int = 1,
         quick: bool = False,
         data: str | os.PathLike[str] | None = None,
-        twin: bool = False,
+        synthetic: bool = False,
         counting: str = "published",
     ) -> Problem:
-        return _prepare(name, seed, quick, data, twin, counting)
+        return _prepare(name, seed, quick, data, synthetic, counting)
 
     title, description = _core.describe_experiment(name)
     prepare.__name__ = prepare.__qualname__ = function
@@ -185,8 +185,8 @@ def _experiment(name: str) -> Callable[..., Problem]:
     data : path, optional
         The folder of the real data; else the environment variable ACGD_DATA, else a synthetic
         twin is made.
-    twin : bool
-        A synthetic twin even where the real data is there.
+    synthetic : bool
+        A synthetic stand-in even where the real data is there.
     {{counting}}
 
     Returns
@@ -196,20 +196,20 @@ def _experiment(name: str) -> Callable[..., Problem]:
     Examples
     --------
     >>> import acgd
-    >>> acgd.experiments.{function}(quick=True, twin=True).name
+    >>> acgd.experiments.{function}(quick=True, synthetic=True).name
     '{name}'
     """
     return _parameters.documented(counting=_COUNTING.documentation)(prepare)
 
 
 def _checked_settings(
-    seed: int, quick: bool, data: str | os.PathLike[str] | None, twin: bool, counting: str
+    seed: int, quick: bool, data: str | os.PathLike[str] | None, synthetic: bool, counting: str
 ) -> _core.Settings:
     return _core.Settings(
         _arguments.count_from(0, "seed", seed),
         _arguments.flag("quick", quick),
         None if data is None else os.fsencode(_arguments.path("data", data)),
-        _arguments.flag("twin", twin),
+        _arguments.flag("synthetic", synthetic),
         _COUNTING.convert(counting),
     )
 
@@ -238,7 +238,7 @@ def reproduce(
     seed: int = 1,
     quick: bool = False,
     data: str | os.PathLike[str] | None = None,
-    twin: bool = False,
+    synthetic: bool = False,
     counting: str = "published",
     on_interrupt: str = "raise",
 ) -> dict[str, dict[str, Any]]:
@@ -250,7 +250,7 @@ def reproduce(
         Which; all unless given.
     strategies : list of str
         Only these step rules; all of the experiment unless given.
-    seed, quick, data, twin, counting
+    seed, quick, data, synthetic, counting
         As for the experiments.
     on_interrupt : {"raise", "return"}
         What Ctrl-C leads to: `acgd.Interrupted`, a KeyboardInterrupt that has the tables so far as
@@ -265,7 +265,7 @@ def reproduce(
         where there are none of this size), the final values of five seeds where rounding decides
         where a run ends, what adaptive-adjustable came to with the other counting, and the whole
         `result`. Claims: what the paper says of the experiment (none if quick), each with its
-        claim, verdict ("holds", "does not hold" or "cannot be told"), the published and the found
+        claim, status ("holds", "does not hold" or "undecided"), the published and the found
         numbers, and the reason where there is more to say.
 
     Examples
@@ -284,7 +284,7 @@ def reproduce(
         _arguments.text("strategies", strategy)
         for strategy in _arguments.items("strategies", strategies)
     ]
-    settings = _checked_settings(seed, quick, data, twin, counting)
+    settings = _checked_settings(seed, quick, data, synthetic, counting)
     tables = {}
     for name in chosen:
         with _arguments.naming(experiment="experiments"):

@@ -90,7 +90,7 @@ def lasso(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -98,7 +98,7 @@ def matrix_balancing(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -106,7 +106,7 @@ def logistic(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -114,7 +114,7 @@ def sigmoid_l1(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -122,7 +122,7 @@ def video(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -130,7 +130,7 @@ def collaborative(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -138,7 +138,7 @@ def simplex_quadratic(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -146,7 +146,7 @@ def least_squares_l2(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -154,7 +154,7 @@ def least_squares_l1(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -162,7 +162,7 @@ def least_squares_linf(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -170,7 +170,7 @@ def sigmoid(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -178,7 +178,7 @@ def sum_of_squares(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -186,7 +186,7 @@ def rosenbrock(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -194,7 +194,7 @@ def levy(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -202,7 +202,7 @@ def zakharov(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
 ) -> Problem: ...
 
@@ -213,7 +213,7 @@ def reproduce(
     seed: int = ...,
     quick: bool = ...,
     data: str | os.PathLike[str] | None = ...,
-    twin: bool = ...,
+    synthetic: bool = ...,
     counting: str = ...,
     on_interrupt: str = ...,
 ) -> dict[str, dict[str, Any]]: ...

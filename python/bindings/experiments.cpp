@@ -26,12 +26,12 @@ struct Ready : experiments::Prepared {
   Experiment experiment;
 };
 
-Settings settings(std::uint64_t seed, bool quick, const std::optional<std::string>& data, bool twin,
-                  const std::string& counting) {
+Settings settings(std::uint64_t seed, bool quick, const std::optional<std::string>& data,
+                  bool synthetic, const std::string& counting) {
   AdaptiveAdjustable rule;
   Description parameters = rule.describe();
   assign(*find(parameters, "counting"), counting);
-  Settings made{.seed = seed, .quick = quick, .twin = twin, .counting = rule.counting};
+  Settings made{.seed = seed, .quick = quick, .synthetic = synthetic, .counting = rule.counting};
   if (data) made.data = *data;
   return made;
 }
@@ -75,7 +75,7 @@ py::list claims_list(const std::vector<experiments::ClaimResult>& claim_results)
   for (const experiments::ClaimResult& claim_result : claim_results) {
     py::dict claim;
     claim["claim"] = claim_result.claim;
-    claim["verdict"] = std::string(to_string(claim_result.verdict));
+    claim["status"] = std::string(to_string(claim_result.status));
     claim["paper"] = claim_result.paper;
     claim["found"] = claim_result.found;
     claim["reason"] = claim_result.reason;
@@ -187,7 +187,7 @@ void add_prepared(py::module_& module) {
 void add_experiments(py::module_& module) {
   py::class_<Settings>(module, "_Settings", "What an experiment is made from.");
   module.def("Settings", &settings, py::arg("seed"), py::arg("quick"), py::arg("data"),
-             py::arg("twin"), py::arg("counting"));
+             py::arg("synthetic"), py::arg("counting"));
   add_prepared(module);
   module.def("experiment_names", [] {
     std::vector<std::string> names;

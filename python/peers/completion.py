@@ -10,7 +10,7 @@ import acgd
 def problem():
     import surprise
 
-    file = data.find("movielens100k.csv", "movielens100k-twin.csv", "movielens100k")
+    file = data.find("movielens100k.csv", "movielens100k-synthetic.csv", "movielens100k")
     table = np.loadtxt(file, delimiter=",")
     pairs, values = table[:, :2].astype(int), table[:, 2]
     held_out = np.random.default_rng(6).random(len(table)) < 0.1

@@ -1,4 +1,4 @@
-"""Sparse logistic regression on a1a, or on its twin where a1a is not there."""
+"""Sparse logistic regression on a1a, or on its synthetic stand-in if a1a is absent."""
 
 import data
 import numpy as np
@@ -16,7 +16,7 @@ def problem():
     from sklearn.datasets import load_svmlight_file
     from sklearn.linear_model import LogisticRegression
 
-    file = data.find("a1a", "a1a-twin", "a1a")
+    file = data.find("a1a", "a1a-synthetic", "a1a")
     A, y = load_svmlight_file(str(file), n_features=123)
     A.indices, A.indptr = A.indices.astype(np.int32), A.indptr.astype(np.int32)  # liblinear's
     n = len(y)

@@ -111,7 +111,7 @@ EXPERIMENT = dict(
     seed=(1, "count from 0"),
     quick=(True, "flag"),
     data=(None, "path"),
-    twin=(True, "flag"),
+    synthetic=(True, "flag"),
     counting=("paper", "word"),
 )
 ADAPTIVE = dict(

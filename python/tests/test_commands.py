@@ -44,8 +44,8 @@ def write_files(folder: Path, tool: Path) -> None:
     (folder / "ratings.csv").write_text("user,item,rating\n" + "".join(kept))
     make = [tool, "data", "make", "a1a", "a1a.t", "--to", folder]
     subprocess.run(make, check=True, capture_output=True)
-    (folder / "a1a-twin").rename(folder / "a1a")
-    (folder / "a1a-twin.t").rename(folder / "a1a.t")
+    (folder / "a1a-synthetic").rename(folder / "a1a")
+    (folder / "a1a-synthetic.t").rename(folder / "a1a.t")
     (folder / "bin").mkdir()
     write_program(folder / "bin" / "curl", CURL)
     if shutil.which("jq") is None:

@@ -19,7 +19,7 @@ def function_of(name):
 
 @pytest.mark.parametrize("name", acgd.experiments.names())
 def test_every_experiment_is_a_function(name):
-    problem = function_of(name)(quick=True, twin=True)
+    problem = function_of(name)(quick=True, synthetic=True)
     assert problem.name == name and problem.title in function_of(name).__doc__
     result = problem.solve(problem.strategies[0], max_iterations=5)
     assert result.nit <= 5 and np.isfinite(result.fun)
@@ -68,17 +68,17 @@ def test_claims_are_those_of_the_tool(tool, tmp_path):
     for ours_one, theirs_one in zip(ours, theirs):
         for key in ("claim", "verdict", "paper", "found"):
             assert ours_one[key] == theirs_one[key]
-    # Without the others an order cannot be told, and nothing is evaluated on small problems.
+    # Without the others an order is undecided, and nothing is evaluated on small problems.
     alone = acgd.reproduce("zakharov", strategies=["backtracking"])["zakharov"]["claims"]
-    assert {claim["verdict"] for claim in alone} == {"cannot be told"}
+    assert {claim["status"] for claim in alone} == {"undecided"}
     assert acgd.reproduce("zakharov", quick=True)["zakharov"]["claims"] == []
 
 
 def test_the_other_counting_stands_beside_the_one_of_the_tables():
-    (row,) = acgd.reproduce("matrix-balancing", strategies=["adaptive-adjustable"], twin=True)[
+    (row,) = acgd.reproduce("matrix-balancing", strategies=["adaptive-adjustable"], synthetic=True)[
         "matrix-balancing"
     ]["rows"]
-    problem = acgd.experiments.matrix_balancing(twin=True, counting="paper")
+    problem = acgd.experiments.matrix_balancing(synthetic=True, counting="paper")
     paper = problem.solve("adaptive-adjustable", direction="frank-wolfe")
     assert row["other_counting"]["counting"] == "paper"
     assert row["other_counting"]["iterations"] == paper.nit
@@ -86,7 +86,7 @@ def test_the_other_counting_stands_beside_the_one_of_the_tables():
 
 
 def test_rows_do_not_depend_on_each_other():
-    settings = dict(quick=True, twin=True)
+    settings = dict(quick=True, synthetic=True)
     table = acgd.reproduce("least-squares-l2", **settings)["least-squares-l2"]
     for row in table["rows"]:
         alone = acgd.reproduce("least-squares-l2", strategies=[row["strategy"]], **settings)

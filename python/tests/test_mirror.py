@@ -50,7 +50,7 @@ def test_what_is_there_is_fetched(tool, tmp_path, mirror):
 def test_a_twin_is_not_taken_for_the_real_one(tool, tmp_path, mirror):
     folder, url = mirror
     subprocess.run([tool, "data", "make", "a1a", "--to", folder], check=True, capture_output=True)
-    (folder / "a1a-twin").rename(folder / "a1a")
+    (folder / "a1a-synthetic").rename(folder / "a1a")
     ran = fetch(tool, url, tmp_path)
     assert ran.returncode == 2
     assert f"{url}/a1a has changed: sha256" in ran.stderr

@@ -29,7 +29,7 @@ NAMED = {
     "CustomSet": dict(minimizer=minus_sign),
 }
 RUN = acgd.minimize(acgd.Quadratic(np.eye(3)), set="simplex", direction="pairwise")
-COMPLETION = acgd.experiments.collaborative(quick=True, twin=True)
+COMPLETION = acgd.experiments.collaborative(quick=True, synthetic=True)
 COMPLETED = COMPLETION.solve(direction="pairwise", max_iterations=3)
 
 

@@ -116,7 +116,7 @@ def test_the_same_callback_serves_scipy():
 
 
 def test_points_of_completion_problems_are_of_low_rank():
-    problem = acgd.experiments.collaborative(quick=True, twin=True)
+    problem = acgd.experiments.collaborative(quick=True, synthetic=True)
     points, results = [], []
 
     def keep(*, intermediate_result):

@@ -231,10 +231,11 @@ TEST(AcgdSolve, AcceptsOldWordsWithHint) {
 TEST(AcgdReproduce, WritesTablesTracesJsonAndPage) {
   const Tool tool;
   const Ran ran = tool.run(
-      "reproduce matrix-balancing rosenbrock --quick --twin --strategies backtracking,open-loop "
+      "reproduce matrix-balancing rosenbrock --quick --synthetic --strategies "
+      "backtracking,open-loop "
       "--traces traces --result r.json --report r.html --svg pictures");
   ASSERT_EQ(ran.code, 0) << ran.error;
-  EXPECT_NE(ran.out.find("synthetic twin"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("synthetic stand-in"), std::string::npos) << ran.out;
   const nlohmann::json json = tool.json("r.json");
   ASSERT_EQ(json["experiments"].size(), 2u);
   EXPECT_EQ(json["experiments"][0]["runs"].size(), 2u);
@@ -251,7 +252,7 @@ TEST(AcgdReproduce, WritesTablesTracesJsonAndPage) {
 
 TEST(AcgdReproduce, SeedDeterminesResults) {
   const Tool tool;
-  const std::string words = "reproduce logistic --quick --twin --quiet --traces ";
+  const std::string words = "reproduce logistic --quick --synthetic --quiet --traces ";
   ASSERT_EQ(tool.run(words + "a").code, 0);
   ASSERT_EQ(tool.run(words + "b").code, 0);
   ASSERT_EQ(tool.run(words + "c --seed 2").code, 0);

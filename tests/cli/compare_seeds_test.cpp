@@ -56,7 +56,7 @@ TEST(CompareSeeds, HaveMediansOfTheirTraces) {
     expect_spread(summary["to_accuracy"][0]["oracle_calls"], calls);
   }
   expect_at_most_80_columns(ran.out);
-  EXPECT_NE(in_one_line(ran.out).find("medians of 4 starts, of seeds 3 to 6"), std::string::npos)
+  EXPECT_NE(in_one_line(ran.out).find("medians over 4 starts (seeds 3 to 6)"), std::string::npos)
       << ran.out;
 }
 
@@ -143,8 +143,8 @@ TEST(CompareSeeds, AreRejectedWithoutRandomStart) {
   const Ran idle = Tool().run(levy + "5");
   EXPECT_EQ(idle.code, 2);
   EXPECT_EQ(idle.error,
-            "acgd: --seeds = 5: has no effect without --x0 random-vertex or gaussian: nothing but "
-            "such a start is drawn\n");
+            "acgd: --seeds = 5: has no effect without --x0 random-vertex or gaussian: only such "
+            "starts are random\n");
   EXPECT_EQ(Tool().run(levy + "0 --x0 random-vertex").error,
             "acgd: --seeds = 0: must be an integer >= 1\n");
 }

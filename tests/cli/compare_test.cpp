@@ -102,8 +102,8 @@ TEST(CompareAccuracies, EndRunsWithoutOtherTolerance) {
 TEST(CompareAccuracies, AreRejectedWithRule) {
   const std::string levy = "compare --objective levy --dim 3 --set l1:1 --accuracies ";
   const std::map<std::string, std::string> sentences = {
-      {"1e-2,1", "--accuracies = 1: must be in (0, 1), a part of the first gap, as 1e-4"},
-      {"-0.5", "--accuracies = -0.5: must be in (0, 1), a part of the first gap, as 1e-4"},
+      {"1e-2,1", "--accuracies = 1: must be in (0, 1), a fraction of the first gap, as 1e-4"},
+      {"-0.5", "--accuracies = -0.5: must be in (0, 1), a fraction of the first gap, as 1e-4"},
       {"1e-2,x", "--accuracies = x: must be a finite number"},
       {"1e-2,0.01", "--accuracies = 0.01: is the same as 1e-2"}};
   for (const auto& [list, sentence] : sentences) {
@@ -262,10 +262,10 @@ TEST(CompareRanking, UsesSmallestAccuracyReached) {
                                        "gap: "),
             std::string::npos)
       << some.out;
-  EXPECT_NE(in_one_line(some.out).find(", and no other rule came there."), std::string::npos);
+  EXPECT_NE(in_one_line(some.out).find(", and no other rule reached it."), std::string::npos);
   const Ran none = tool.run(run + "--accuracies 1e-12 --max-iterations 3");
   ASSERT_EQ(none.code, 0) << none.error;
-  EXPECT_NE(none.out.find("No rule came to 1e-12 of the first gap: there is no ranking."),
+  EXPECT_NE(none.out.find("No rule reached 1e-12 of the first gap: there is no ranking."),
             std::string::npos);
 }
 

@@ -182,7 +182,8 @@ TEST(Refusals, OfFlagsWithoutEffect) {
        {kCuredLogistic + "data.txt --test-targets b.csv",
         "--test-targets: has no effect without --test"},
        {kCuredLogistic + "data.txt --loss huber:1", "--loss: not used by the objective logistic"},
-       {"reproduce logistic --quick --twin --data .", "--data: has no effect with --twin"}});
+       {"reproduce logistic --quick --synthetic --data .",
+        "--data: has no effect with --synthetic"}});
 }
 
 TEST(Accepted, CommonSpellingsOfIntegersAndSeconds) {

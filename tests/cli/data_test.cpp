@@ -99,9 +99,8 @@ TEST(AcgdData, ReportsFailedFetch) {
   EXPECT_TRUE(
       ran.error.starts_with("acgd: a1a: cannot be fetched from file:///nowhere/a1a: curl: "))
       << ran.error;
-  EXPECT_TRUE(
-      ran.error.ends_with(": --mirror names another place, and acgd data make a1a makes a "
-                          "synthetic twin\n"))
+  EXPECT_TRUE(ran.error.ends_with(
+      ": --mirror names another site, and acgd data make a1a generates a synthetic stand-in\n"))
       << ran.error;
   EXPECT_EQ(std::count(ran.error.begin(), ran.error.end(), '\n'), 1) << ran.error;
   EXPECT_EQ(tool.run("data fetch a2a").code, 2);
@@ -137,8 +136,9 @@ TEST(AcgdData, SyntheticFilesHaveSameShape) {
   const Tool tool;
   const Ran ran = tool.run("data make --to here");
   ASSERT_EQ(ran.code, 0) << ran.error;
-  EXPECT_NE(ran.out.find("here/a1a-twin is a synthetic twin"), std::string::npos) << ran.out;
-  const Census train(tool.read("here/a1a-twin")), test(tool.read("here/a1a-twin.t"));
+  EXPECT_NE(ran.out.find("here/a1a-synthetic is a synthetic stand-in"), std::string::npos)
+      << ran.out;
+  const Census train(tool.read("here/a1a-synthetic")), test(tool.read("here/a1a-synthetic.t"));
   EXPECT_EQ(train.labels, (std::map<std::string, int>{{"+1", 395}, {"-1", 1210}}));
   EXPECT_EQ(test.labels, (std::map<std::string, int>{{"+1", 7446}, {"-1", 23510}}));
   for (const Census* census : {&train, &test}) {
@@ -153,7 +153,7 @@ TEST(AcgdData, SyntheticFilesHaveSameShape) {
 TEST(AcgdData, SyntheticRatingsHaveSameShape) {
   const Tool tool;
   ASSERT_EQ(tool.run("data make movielens100k --to .").code, 0);
-  std::istringstream lines(tool.read("movielens100k-twin.csv"));
+  std::istringstream lines(tool.read("movielens100k-synthetic.csv"));
   std::set<std::pair<int, int>> pairs;
   int user = 0, item = 0, rating = 0, most_users = 0, most_items = 0;
   long time = 0;
@@ -174,10 +174,10 @@ TEST(AcgdData, SyntheticFilesAreReproducible) {
   tool.file("a1a", "the real one");
   ASSERT_EQ(tool.run("data make a1a --to .").code, 0);
   ASSERT_EQ(tool.run("data make a1a --to there").code, 0);
-  EXPECT_EQ(tool.read("a1a-twin"), tool.read("there/a1a-twin"));
+  EXPECT_EQ(tool.read("a1a-synthetic"), tool.read("there/a1a-synthetic"));
   EXPECT_EQ(tool.read("a1a"), "the real one");
-  EXPECT_FALSE(tool.has("there/a1a-twin.t"));
-  EXPECT_FALSE(tool.has("there/movielens100k-twin.csv"));
+  EXPECT_FALSE(tool.has("there/a1a-synthetic.t"));
+  EXPECT_FALSE(tool.has("there/movielens100k-synthetic.csv"));
 }
 
 /// Training and test data are drawn from one model.
@@ -185,7 +185,8 @@ TEST(AcgdData, SyntheticTrainingAndTestSetShareModel) {
   const Tool tool;
   ASSERT_EQ(tool.run("data make a1a a1a.t --to .").code, 0);
   const Ran ran = tool.run(
-      "solve --objective logistic --data a1a-twin --features 123 --set l1:30 --test a1a-twin.t "
+      "solve --objective logistic --data a1a-synthetic --features 123 --set l1:30 --test "
+      "a1a-synthetic.t "
       "--result run.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
   EXPECT_GT(tool.json("run.json")["test"]["auc"].get<double>(), 0.8);
@@ -208,7 +209,7 @@ TEST(AcgdData, RejectsUnknownSyntheticNames) {
     EXPECT_EQ(to_file.error, "acgd: --to = file: must be a folder that can be written to\n");
   }
   EXPECT_EQ(tool.read("file"), "");
-  const Ran absent = tool.run("solve --objective logistic --data a1a-twin --set l1:1");
+  const Ran absent = tool.run("solve --objective logistic --data a1a-synthetic --set l1:1");
   EXPECT_NE(absent.error.find("acgd data make a1a --to . makes it"), std::string::npos)
       << absent.error;
 }

@@ -78,7 +78,7 @@ TEST(AcgdReproduce, RowsDoNotDependOnOthers) {
   const Tool tool;
   const auto rows = [&](const std::string& flags) {
     const Ran ran =
-        tool.run("reproduce lasso --quick --twin --quiet --threads 1 --result r.json" + flags);
+        tool.run("reproduce lasso --quick --synthetic --quiet --threads 1 --result r.json" + flags);
     EXPECT_EQ(ran.code, 0) << ran.error;
     return timeless(tool.json("r.json")["experiments"][0]["runs"], "strategy");
   };
@@ -92,7 +92,7 @@ TEST(AcgdReproduce, RowsDoNotDependOnOthers) {
 TEST(AcgdReproduce, EndsWithClaimsOfPaper) {
   const Tool tool;
   const Ran ran =
-      tool.run("reproduce matrix-balancing zakharov --twin --result r.json --report r.html");
+      tool.run("reproduce matrix-balancing zakharov --synthetic --result r.json --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   expect_at_most_80_columns(ran.out);
   std::istringstream header(lines_of(ran.out)[1]);
@@ -106,17 +106,17 @@ TEST(AcgdReproduce, EndsWithClaimsOfPaper) {
   const std::string html = tool.read("r.html");
   const std::string end = in_one_line(ran.out.substr(ran.out.find("The paper's claims. ")));
   for (const auto& claim : claims) {
-    const std::string verdict = claim["verdict"];
-    EXPECT_TRUE(verdict == "holds" || verdict == "does not hold" || verdict == "cannot be told");
-    EXPECT_NE(end.find(verdict), std::string::npos);
+    const std::string status = claim["status"];
+    EXPECT_TRUE(status == "holds" || status == "does not hold" || status == "undecided");
+    EXPECT_NE(end.find(status), std::string::npos);
     EXPECT_NE(end.find(claim["claim"].get<std::string>()), std::string::npos) << claim;
     EXPECT_FALSE(claim["found"].get<std::string>().empty()) << claim;
   }
   // Another sample of the paper's distribution: statements hold, figures cannot be compared.
   EXPECT_EQ(claims[0]["verdict"], "holds") << claims[0];
   EXPECT_EQ(claims[3]["claim"], "published iterations: constant, adjustable, backtracking");
-  EXPECT_EQ(claims[3]["verdict"], "cannot be told");
-  for (const auto& claim : claims) EXPECT_NE(claim["verdict"], "does not hold") << claim;
+  EXPECT_EQ(claims[3]["status"], "undecided");
+  for (const auto& claim : claims) EXPECT_NE(claim["status"], "does not hold") << claim;
   EXPECT_NE(html.find("id=\"claims\""), std::string::npos);
   EXPECT_NE(html.find("published iterations: constant, adjustable, backtracking"),
             std::string::npos);
@@ -124,15 +124,16 @@ TEST(AcgdReproduce, EndsWithClaimsOfPaper) {
 
 TEST(AcgdReproduce, QuickTablesFitTerminalWithoutClaims) {
   const Tool tool;
-  const Ran ran = tool.run("reproduce levy lasso --quick --twin --result r.json --report r.html");
+  const Ran ran =
+      tool.run("reproduce levy lasso --quick --synthetic --result r.json --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   expect_at_most_80_columns(ran.out);
   EXPECT_EQ(ran.out.find("times faster"), std::string::npos);
   EXPECT_EQ(tool.json("r.json")["claims"].size(), 0u);
   const std::string html = tool.read("r.html");
   for (const std::string& text : {ran.out, html}) {
-    for (const char* verdict : {"does not hold", "do not hold", "cannot be told", "  holds"}) {
-      EXPECT_EQ(text.find(verdict), std::string::npos) << verdict;
+    for (const char* status : {"does not hold", "do not hold", "undecided", "  holds"}) {
+      EXPECT_EQ(text.find(status), std::string::npos) << status;
     }
     EXPECT_NE(in_one_line(text).find("claims are not evaluated with --quick"), std::string::npos);
   }
@@ -141,7 +142,7 @@ TEST(AcgdReproduce, QuickTablesFitTerminalWithoutClaims) {
 
 TEST(AcgdReproduce, ShowsOtherCountingBesidesTables) {
   const Tool tool;
-  const Ran ran = tool.run("reproduce matrix-balancing --twin --result r.json");
+  const Ran ran = tool.run("reproduce matrix-balancing --synthetic --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const nlohmann::json run = tool.json("r.json")["experiments"][0]["runs"][1];
   EXPECT_EQ(run["strategy"], "adaptive-adjustable");
@@ -216,10 +217,11 @@ TEST(AcgdReproduce, CommandOfReportFindsSameData) {
 
 TEST(AcgdReproduce, SyntheticDataNeedsNoFiles) {
   const Tool tool;
-  tool.file("twin.sh", "export ACGD_DATA=/somewhere\n" ACGD_TOOL
-                       " reproduce levy --quick --twin --quiet --strategies backtracking --result "
-                       "r.json\n");
-  ASSERT_EQ(tool.run_script("twin.sh").code, 0);
+  tool.file("synthetic.sh",
+            "export ACGD_DATA=/somewhere\n" ACGD_TOOL
+            " reproduce levy --quick --synthetic --quiet --strategies backtracking --result "
+            "r.json\n");
+  ASSERT_EQ(tool.run_script("synthetic.sh").code, 0);
   EXPECT_EQ(tool.json("r.json")["command"].get<std::string>().find("ACGD_DATA"), std::string::npos);
 }
 

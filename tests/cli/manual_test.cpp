@@ -76,7 +76,7 @@ TEST(Manual, HasEveryNameOfLists) {
 TEST(Manual, RejectsTopicWithEverything) {
   const Ran ran = Tool().run("help l1 --man");
   EXPECT_EQ(ran.code, 2);
-  EXPECT_NE(ran.error.find("--man: is about everything; leave out l1"), std::string::npos)
+  EXPECT_NE(ran.error.find("--man: prints the complete help; leave out l1"), std::string::npos)
       << ran.error;
 }
 

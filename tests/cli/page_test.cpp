@@ -51,10 +51,10 @@ TEST(SolvePage, BeginsWithSummary) {
       "--report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
-  const std::size_t verdict = page.find("<p class=\"answer\">Gap reached after ");
-  ASSERT_NE(verdict, page.npos);
-  EXPECT_LT(verdict, page.find("class=\"panels\""));
-  EXPECT_NE(page.find(": f is 3.8125; no point of the set is more than ", verdict), page.npos);
+  const std::size_t summary = page.find("<p class=\"answer\">Gap reached after ");
+  ASSERT_NE(summary, page.npos);
+  EXPECT_LT(summary, page.find("class=\"panels\""));
+  EXPECT_NE(page.find(": f is 3.8125; no point of the set is more than ", summary), page.npos);
   EXPECT_EQ(page.find("if f is convex"), page.npos) << "least squares are";
   expect_parts(page,
                {told("step rule", "adaptive-adjustable"), told("direction", "corrective (auto)")});
@@ -89,7 +89,7 @@ TEST(ComparePage, HasScoresNonZerosEndingsAndCosts) {
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
   expect_parts(page, {"data-label=\"rmse\">0.7071</td>", "data-label=\"non-zeros\">2</td>",
-                      "data-label=\"ended by\">", "What it took to come to parts of the first gap",
+                      "data-label=\"ended by\">", "Costs of reaching fractions of the first gap",
                       ">oracle calls to 1e-4</th>", ">seconds to 1e-6</th>"});
   EXPECT_EQ(page.find(">iterations to 1e-4</th>"), page.npos) << "as many as oracle calls";
 }
@@ -109,7 +109,7 @@ TEST(ComparePage, WithoutRankingHasHeadlineAndNoEmptyTable) {
   const std::size_t best = runs[0]["gap"] < runs[1]["gap"] ? 0 : 1;
   const std::string page = tool.read("r.html");
   expect_parts(page,
-               {"<p class=\"answer\">No rule came to 1e-7 of the first gap: there is no ranking. " +
+               {"<p class=\"answer\">No rule reached 1e-7 of the first gap: there is no ranking. " +
                 runs[best]["name"].get<std::string>() + " ended at the smallest gap, "});
   EXPECT_EQ(page.find("What it took to come to"), page.npos);
 }
@@ -117,7 +117,7 @@ TEST(ComparePage, WithoutRankingHasHeadlineAndNoEmptyTable) {
 TEST(ReproducePage, OfOneExperimentHasNameAndRanksByValue) {
   const Tool tool;
   const Ran ran =
-      tool.run("reproduce sigmoid-l1 --quick --twin --quiet --report r.html --result r.json");
+      tool.run("reproduce sigmoid-l1 --quick --synthetic --quiet --report r.html --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
   std::string lowest;
   double value = 1;
@@ -134,7 +134,7 @@ TEST(ReproducePage, OfOneExperimentHasNameAndRanksByValue) {
 
 TEST(ReproducePage, OfQuickRunsIsMarkedAndSmall) {
   const Tool tool;
-  const Ran ran = tool.run("reproduce --quick --twin --quiet --report r.html");  // make demo
+  const Ran ran = tool.run("reproduce --quick --synthetic --quiet --report r.html");  // make demo
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
   EXPECT_LE(page.size(), 400000U);
@@ -149,11 +149,11 @@ TEST(ReproducePage, OfQuickRunsIsMarkedAndSmall) {
 
 TEST(ReproducePage, OfFullSizeHasClaims) {
   const Tool tool;
-  const Ran ran = tool.run("reproduce matrix-balancing --twin --quiet --report r.html");
+  const Ran ran = tool.run("reproduce matrix-balancing --synthetic --quiet --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
   EXPECT_EQ(page.find("--quick"), page.npos);
-  expect_parts(page, {"The paper&#39;s claims: ", "\"verdict holds\""});
+  expect_parts(page, {"The paper&#39;s claims: ", "\"status holds\""});
 }
 
 }  // namespace

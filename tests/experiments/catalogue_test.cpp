@@ -57,7 +57,7 @@ TEST(Strategy, AnUnknownNameIsRefusedWithTheChoices) {
 
 TEST(Settings, ReachTheProblem) {
   const Prepared problem =
-      find("matrix-balancing").prepare({.twin = true, .counting = Counting::paper});
+      find("matrix-balancing").prepare({.synthetic = true, .counting = Counting::paper});
   EXPECT_EQ(problem.counting, Counting::paper);
   EXPECT_EQ(problem.options.max_iterations, 3000);
   EXPECT_EQ(find("levy").prepare({.quick = true}).options.max_iterations, 300);

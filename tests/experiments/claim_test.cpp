@@ -34,27 +34,27 @@ ClaimResult judge_rows(const Claim& claim, std::vector<std::vector<Row>> seeds) 
 
 TEST(Claim, OrdersAndEndsAreReadOffTheRows) {
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
-    EXPECT_EQ(judge_rows(claim, {good_rows()}).verdict, ClaimStatus::holds);
+    EXPECT_EQ(judge_rows(claim, {good_rows()}).status, ClaimStatus::holds);
   }
   std::vector<Row> rows = good_rows();
   rows[0].iterations = 30;  // as many are not fewer
   rows[1].value = 0.5;
   rows[2].converged = true;
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
-    EXPECT_EQ(judge_rows(claim, {rows}).verdict, ClaimStatus::does_not_hold);
+    EXPECT_EQ(judge_rows(claim, {rows}).status, ClaimStatus::does_not_hold);
   }
   rows = good_rows();
   rows[1].converged = false;
-  EXPECT_EQ(judge_rows(kTwoConverge, {rows}).verdict, ClaimStatus::does_not_hold);
+  EXPECT_EQ(judge_rows(kTwoConverge, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, EveryMemberOfAGroupCounts) {
   std::vector<Row> rows = good_rows();
   rows[0].iterations = 31;
-  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).verdict, ClaimStatus::does_not_hold);
+  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
   rows[0].iterations = 1;
   rows[1].iterations = 31;
-  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).verdict, ClaimStatus::does_not_hold);
+  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, NumbersStandInTheOrderOfItsStrategies) {
@@ -70,38 +70,38 @@ TEST(Claim, NumbersStandInTheOrderOfItsStrategies) {
 TEST(Claim, WhatIsWithinTheToleranceIsTooCloseToTell) {
   std::vector<Row> rows = good_rows();
   rows[1].value = rows[0].value + 0.5e-5;  // runs stop at 1e-5
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::cannot_be_told);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
   rows[1].value = rows[0].value + 2e-5;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::holds);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::holds);
   rows[1].value = rows[0].value - 2e-5;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::does_not_hold);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, TimesAreToldApartByAFactorOfThreeBetweenAllRepetitions) {
   const Claim faster{.test = Order{Measure::seconds, {{"a"}, {"b"}}}};
   std::vector<Row> rows = good_rows();  // b took 1 s each time
-  for (const auto& [fastest, slowest, verdict] :
+  for (const auto& [fastest, slowest, status] :
        {std::tuple{0.1, 0.3, ClaimStatus::holds},
-        {0.1, 0.4, ClaimStatus::cannot_be_told},
-        {1.1, 1.2, ClaimStatus::cannot_be_told},  // slower each time, by what a busy machine may do
-        {2.5, 9.0, ClaimStatus::cannot_be_told},
+        {0.1, 0.4, ClaimStatus::undecided},
+        {1.1, 1.2, ClaimStatus::undecided},  // slower each time, by what a busy machine may do
+        {2.5, 9.0, ClaimStatus::undecided},
         {3.5, 9.0, ClaimStatus::does_not_hold}}) {
     rows[0].seconds = rows[0].fastest = fastest;
     rows[0].slowest = slowest;
-    EXPECT_EQ(judge_rows(faster, {rows}).verdict, verdict) << fastest << " " << slowest;
+    EXPECT_EQ(judge_rows(faster, {rows}).status, status) << fastest << " " << slowest;
   }
   rows[0].slowest = rows[0].fastest = 1;
   EXPECT_EQ(evaluate(faster, {.seeds = {rows}, .published = {}, .origin = Origin::recipe}).reason,
-            "too close to tell apart");
+            "the difference is within the margin");
   rows[1].repetitions = 1;
-  EXPECT_EQ(judge_rows(faster, {rows}).verdict, ClaimStatus::cannot_be_told);
+  EXPECT_EQ(judge_rows(faster, {rows}).status, ClaimStatus::undecided);
   EXPECT_NE(judge_rows(faster, {rows}).reason.find("b was not repeated"), std::string::npos);
 }
 
 TEST(Claim, AValueThatIsNoNumberIsNoLower) {
   std::vector<Row> rows = good_rows();
   rows[0].value = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::does_not_hold);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, StrategiesAreComparedWithinASeed) {
@@ -114,26 +114,26 @@ TEST(Claim, StrategiesAreComparedWithinASeed) {
   const auto judge_draws = [&] {
     return evaluate(kLowerValue, {.seeds = seeds, .published = {}, .origin = Origin::recipe});
   };
-  EXPECT_EQ(judge_draws().verdict, ClaimStatus::holds);
+  EXPECT_EQ(judge_draws().status, ClaimStatus::holds);
 
   std::swap(seeds[2][0].value, seeds[2][1].value);
   std::swap(seeds[4][0].value, seeds[4][2].value);
   const ClaimResult mixed = judge_draws();
-  EXPECT_EQ(mixed.verdict, ClaimStatus::cannot_be_told);
+  EXPECT_EQ(mixed.status, ClaimStatus::undecided);
   EXPECT_NE(mixed.reason.find("3 of 5"), std::string::npos) << mixed.reason;
 
   for (auto& rows : seeds) rows[1].value = -1;
-  EXPECT_EQ(judge_draws().verdict, ClaimStatus::cannot_be_told) << "the paper's start is another";
+  EXPECT_EQ(judge_draws().status, ClaimStatus::undecided) << "the paper's start is another";
 }
 
 TEST(Claim, WhatWasNotRunCannotBeTold) {
   std::vector<Row> rows = good_rows();
   rows[1].finished = false;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::cannot_be_told);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).reason, "b was interrupted");
   rows.erase(rows.begin() + 1);
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).reason, "b was not run");
-  EXPECT_EQ(judge_rows(kLowerValue, {}).verdict, ClaimStatus::cannot_be_told);
+  EXPECT_EQ(judge_rows(kLowerValue, {}).status, ClaimStatus::undecided);
 }
 
 TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
@@ -144,10 +144,10 @@ TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
   evidence.seeds[0][2].value = 0;
   for (const Claim& claim : {values, kLowerValue}) {
     evidence.origin = Origin::paper;
-    EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold);
+    EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::does_not_hold);
     for (const Origin origin : {Origin::recipe, Origin::other}) {
       evidence.origin = origin;
-      EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::cannot_be_told);
+      EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::undecided);
       EXPECT_NE(evaluate(claim, evidence).reason.find("another draw"), std::string::npos);
     }
   }
@@ -155,9 +155,9 @@ TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
   evidence.seeds = {good_rows()};
   for (const Claim& claim : {values, kLowerValue}) {
     evidence.origin = Origin::recipe;
-    EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::holds);
+    EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::holds);
     evidence.origin = Origin::other;
-    EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::cannot_be_told);
+    EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::undecided);
   }
 }
 
@@ -165,13 +165,13 @@ TEST(Claim, FiguresOfRulesThatEstimateLNeedThePapersFirstEstimate) {
   Evidence evidence{.seeds = {{made_up("short", 10, 1, false), made_up("a", 10, 1, false)}},
                     .published = {{"short", 10, 1, 1.5}, {"a", 10, 1, 1.5}},
                     .has_own_estimate = false};
-  const auto verdict_on = [&](const char* name) {
-    return evaluate({.test = Figures{Measure::value, {name}}}, evidence).verdict;
+  const auto status_of = [&](const char* name) {
+    return evaluate({.test = Figures{Measure::value, {name}}}, evidence).status;
   };
-  EXPECT_EQ(verdict_on("short"), ClaimStatus::does_not_hold);
-  EXPECT_EQ(verdict_on("a"), ClaimStatus::cannot_be_told);
+  EXPECT_EQ(status_of("short"), ClaimStatus::does_not_hold);
+  EXPECT_EQ(status_of("a"), ClaimStatus::undecided);
   evidence.has_own_estimate = true;
-  EXPECT_EQ(verdict_on("a"), ClaimStatus::does_not_hold);
+  EXPECT_EQ(status_of("a"), ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, EstimatesOfLAreComparedByMedianSpreadAndEnds) {
@@ -181,19 +181,19 @@ TEST(Claim, EstimatesOfLAreComparedByMedianSpreadAndEnds) {
   const auto order_of = [&](Measure measure) {
     return judge_rows({.test = Order{measure, {{"a"}, {"b"}}}}, {rows});
   };
-  EXPECT_EQ(order_of(Measure::lipschitz).verdict, ClaimStatus::holds);
+  EXPECT_EQ(order_of(Measure::lipschitz).status, ClaimStatus::holds);
   EXPECT_EQ(order_of(Measure::lipschitz).found, "3, 6");
   EXPECT_EQ(order_of(Measure::lipschitz_spread).found, "2, 8");
-  EXPECT_EQ(order_of(Measure::lipschitz_spread).verdict, ClaimStatus::holds);
-  EXPECT_EQ(order_of(Measure::lipschitz_largest).verdict, ClaimStatus::holds);
+  EXPECT_EQ(order_of(Measure::lipschitz_spread).status, ClaimStatus::holds);
+  EXPECT_EQ(order_of(Measure::lipschitz_largest).status, ClaimStatus::holds);
   EXPECT_EQ(
-      judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9}}, {rows}).verdict,
+      judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9}}, {rows}).status,
       ClaimStatus::does_not_hold);
   EXPECT_EQ(
-      judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9.5}}, {rows}).verdict,
+      judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9.5}}, {rows}).status,
       ClaimStatus::holds);
   rows[1].lipschitz = {1, 1, 3.2, 2, 9};  // medians within a tenth
-  EXPECT_EQ(order_of(Measure::lipschitz).verdict, ClaimStatus::cannot_be_told);
+  EXPECT_EQ(order_of(Measure::lipschitz).status, ClaimStatus::undecided);
   rows[1].lipschitz.reset();
   EXPECT_EQ(order_of(Measure::lipschitz).reason, "b has no median L");
 }

@@ -70,10 +70,10 @@ TEST(Claims, AreTrueOfThePapersOwnTables) {
       const ClaimResult claim_result = evaluate(claim, as_published(experiment));
       // Its times are too close to each other, and L is made up: its size is not in the tables.
       if (is_of(claim, Measure::seconds)) {
-        EXPECT_NE(claim_result.verdict, ClaimStatus::does_not_hold)
+        EXPECT_NE(claim_result.status, ClaimStatus::does_not_hold)
             << experiment.name << claim_result.claim;
       } else if (!std::holds_alternative<Bounds>(claim.test)) {
-        EXPECT_EQ(claim_result.verdict, ClaimStatus::holds)
+        EXPECT_EQ(claim_result.status, ClaimStatus::holds)
             << experiment.name << ", " << claim_result.claim << ": " << claim_result.found;
       }
     }
@@ -98,26 +98,26 @@ TEST(Claims, TurnWhereTheAdaptiveRulesAreBad) {
     for (const Claim& claim : claims(experiment.name)) {
       if (!praises_adaptive_rules(claim)) continue;
       ++turned;
-      EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold) << experiment.name;
+      EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::does_not_hold) << experiment.name;
     }
     EXPECT_GT(turned, 0) << experiment.name;
   }
 }
 
-/// Order and ends of a run, where the figures cannot be told.
-std::vector<ClaimStatus> verdicts(const Evaluation& evaluation) {
+/// Order and ends of a run, where the figures are undecided.
+std::vector<ClaimStatus> statuses(const Evaluation& evaluation) {
   std::vector<ClaimStatus> list;
   for (const Claim& claim : claims(evaluation.experiment.name)) {
     if (!praises_adaptive_rules(claim) || is_of(claim, Measure::seconds)) continue;
-    list.push_back(evaluate(claim, evidence_of(evaluation)).verdict);
+    list.push_back(evaluate(claim, evidence_of(evaluation)).status);
   }
   return list;
 }
 
 TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
-  const Settings settings{.twin = true};
+  const Settings settings{.synthetic = true};
   Experiment experiment = find("matrix-balancing");
-  const auto evaluated = [&] { return verdicts(evaluate(experiment, settings, {})); };
+  const auto evaluated = [&] { return statuses(evaluate(experiment, settings, {})); };
   // who converges, and the order by iterations
   EXPECT_EQ(evaluated()[0], ClaimStatus::holds);
   EXPECT_EQ(evaluated()[1], ClaimStatus::holds);
@@ -134,7 +134,7 @@ TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
   EXPECT_EQ(list[1], ClaimStatus::does_not_hold);
 }
 
-/// The verdict on the claim that begins like this.
+/// The status on the claim that begins like this.
 ClaimResult judgement_on(const std::string& beginning, const std::vector<ClaimResult>& list) {
   for (const ClaimResult& claim_result : list) {
     if (claim_result.claim.starts_with(beginning)) return claim_result;
@@ -150,7 +150,7 @@ TEST(Claims, TablesAreEvaluatedWithTheCountingThatMadeThem) {
   const Evaluation evaluation = evaluate(experiment, settings, {});
   const std::vector<ClaimResult> list = claim_results(evaluation);
   for (const char* claim : {"published iterations", "published value"}) {
-    EXPECT_EQ(judgement_on(claim, list).verdict, ClaimStatus::holds) << claim;
+    EXPECT_EQ(judgement_on(claim, list).status, ClaimStatus::holds) << claim;
   }
   EXPECT_EQ(judgement_on("published iterations", list).found, "228, 291, 406");
   // The other counting stands beside it.
@@ -183,7 +183,7 @@ TEST(Claims, FiguresAreComparedAtTheIteratesThatThePaperPrints) {
     for (const char* measure : {"value", "gap"}) {
       const ClaimResult claim_result = judgement_on(
           std::string("published ") + measure + ": short, open-loop", claim_results(*evaluation));
-      EXPECT_EQ(claim_result.verdict, ClaimStatus::holds) << name << ": " << claim_result.found;
+      EXPECT_EQ(claim_result.status, ClaimStatus::holds) << name << ": " << claim_result.found;
     }
     // At x_3000 they are others.
     const Outcome& shorter = evaluation->outcomes[0];
@@ -205,7 +205,7 @@ TEST(Claims, VideoIsThePapersOwnProblemAndItsFiguresHold) {
   EXPECT_EQ(evaluation->origin, Origin::paper);
   for (const char* claim : {"published iterations", "published value", "published gap",
                             "median L: constant, adjustable", "spread of L: constant <"}) {
-    EXPECT_EQ(judgement_on(claim, claim_results(*evaluation)).verdict, ClaimStatus::holds) << claim;
+    EXPECT_EQ(judgement_on(claim, claim_results(*evaluation)).status, ClaimStatus::holds) << claim;
   }
 }
 
@@ -224,7 +224,7 @@ TEST(Claims, EstimatesOfLAreThoseOfTheRun) {
 
 TEST(Claims, NothingIsEvaluatedOnQuickProblems) {
   const Evaluation evaluation =
-      evaluate(find("matrix-balancing"), {.quick = true, .twin = true}, {});
+      evaluate(find("matrix-balancing"), {.quick = true, .synthetic = true}, {});
   EXPECT_TRUE(claim_results(evaluation).empty());
   EXPECT_TRUE(geometry_claim_results({evaluation}, "backtracking").empty());
   EXPECT_TRUE(summary_claim_results({evaluation}).empty());
@@ -270,19 +270,19 @@ TEST(Claims, TheSummaryIsEvaluatedOverAllConstrainedExperiments) {
   ASSERT_EQ(list.size(), 7u);
   // adjustable faster, short never converges, short above, open-loop sometimes best
   using enum ClaimStatus;
-  const auto verdicts_on = [&] {
-    std::vector<ClaimStatus> verdicts;
+  const auto statuses_of = [&] {
+    std::vector<ClaimStatus> statuses;
     for (const ClaimResult& claim_result : summary_claim_results(list))
-      verdicts.push_back(claim_result.verdict);
-    return verdicts;
+      statuses.push_back(claim_result.status);
+    return statuses;
   };
   // Its times are less than three times apart. All values of the lasso and the video but short's
   // are printed as one.
-  EXPECT_EQ(verdicts_on(), (std::vector{cannot_be_told, holds, holds, holds}));
+  EXPECT_EQ(statuses_of(), (std::vector{undecided, holds, holds, holds}));
   for (Outcome& outcome : list[2].outcomes) {
     if (outcome.strategy == "short") outcome.row.converged = true;
   }
-  EXPECT_EQ(verdicts_on(), (std::vector{cannot_be_told, does_not_hold, holds, holds}));
+  EXPECT_EQ(statuses_of(), (std::vector{undecided, does_not_hold, holds, holds}));
   list.pop_back();
   EXPECT_TRUE(summary_claim_results(list).empty());
 }
@@ -291,7 +291,7 @@ TEST(Claims, BacktrackingThatConvergesOnLeastSquaresIsFlagged) {
   Evidence evidence = as_published(find("least-squares-l2"));
   evidence.seeds[0][2].converged = true;
   const Claim claim = claims("least-squares-l2").front();
-  EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold);
+  EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
@@ -300,7 +300,7 @@ TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
   int flagged = 0;
   for (const Claim& claim : claims("simplex-quadratic")) {
     if (is_of(claim, Measure::value)) {
-      EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold);
+      EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::does_not_hold);
       ++flagged;
     }
   }
@@ -309,7 +309,7 @@ TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
 
 TEST(Claims, EveryExperimentStatesItsSourcesAndWhatIsMissing) {
   for (const Experiment& experiment : all()) {
-    const Prepared problem = experiment.prepare({.quick = true, .twin = true});
+    const Prepared problem = experiment.prepare({.quick = true, .synthetic = true});
     EXPECT_NE(problem.origin, Origin::paper) << experiment.name;
     EXPECT_FALSE(problem.missing.empty()) << experiment.name;
     EXPECT_NE((experiment.sources + experiment.inferred).find("otebook"), std::string::npos)
@@ -339,10 +339,10 @@ TEST(Claims, GeometriesAreComparedByOneStrategy) {
     evaluations.back().outcomes.push_back(outcome);
   }
   for (const ClaimResult& claim_result : geometry_claim_results(evaluations, "backtracking")) {
-    EXPECT_EQ(claim_result.verdict, ClaimStatus::holds) << claim_result.claim;
+    EXPECT_EQ(claim_result.status, ClaimStatus::holds) << claim_result.claim;
   }
   evaluations[0].outcomes[0].row.value = 4.5;
-  EXPECT_EQ(geometry_claim_results(evaluations, "backtracking")[0].verdict,
+  EXPECT_EQ(geometry_claim_results(evaluations, "backtracking")[0].status,
             ClaimStatus::does_not_hold);
 }
 

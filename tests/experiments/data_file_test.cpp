@@ -29,7 +29,7 @@ class DataFile : public ::testing::Test {
 TEST_F(DataFile, IsLookedForInTheFolderOfTheSettings) {
   EXPECT_EQ(data_file({.data = folder_}, "a1a"), folder_ / "a1a");
   EXPECT_EQ(data_file({.data = folder_}, "a9a"), std::nullopt);
-  EXPECT_EQ(data_file({.data = folder_, .twin = true}, "a1a"), std::nullopt);
+  EXPECT_EQ(data_file({.data = folder_, .synthetic = true}, "a1a"), std::nullopt);
 }
 
 TEST_F(DataFile, IsElseLookedForInTheFolderOfTheEnvironment) {

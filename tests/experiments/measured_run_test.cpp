@@ -202,7 +202,7 @@ void expect_same_row(const Outcome& a, const Outcome& b) {
 TEST(MeasuredRun, RowsDoNotDependOnWhichOthersWereAskedFor) {
   for (const char* name : {"lasso", "matrix-balancing", "simplex-quadratic", "least-squares-l2"}) {
     SCOPED_TRACE(name);
-    const Settings settings{.quick = true, .twin = true};
+    const Settings settings{.quick = true, .synthetic = true};
     const Evaluation whole = evaluate(find(name), settings, {});
     for (const Outcome& outcome : whole.outcomes) {
       const Evaluation alone = evaluate(find(name), settings, {.strategies = {outcome.strategy}});

@@ -20,7 +20,7 @@ TEST(PaperDelta, IsAbsoluteWhateverTheCounting) {
   for (const auto& [name, delta] : {std::pair("video", 1e-4), std::pair("zakharov", 1e-10)}) {
     for (const Counting counting : {Counting::paper, Counting::published}) {
       const Prepared problem =
-          find(name).prepare({.quick = true, .twin = true, .counting = counting});
+          find(name).prepare({.quick = true, .synthetic = true, .counting = counting});
       EXPECT_EQ(problem.delta, delta) << name;
       const AdaptiveConstant constant{.delta = delta,
                                       .initial_lipschitz = problem.initial_lipschitz};

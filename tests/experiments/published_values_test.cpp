@@ -69,7 +69,7 @@ TEST(PublishedValues, ShortStepsOnA1aTakeAQuarterOfTheMeanSquaredNorm) {
 }
 
 TEST(PublishedValues, BalancingTwinIsSolvedInAFewHundredIterations) {
-  const Prepared problem = find("matrix-balancing").prepare({.twin = true});
+  const Prepared problem = find("matrix-balancing").prepare({.synthetic = true});
   for (const char* name : {"adaptive-constant", "adaptive-adjustable", "backtracking"}) {
     const Result result = run(problem, name);
     EXPECT_EQ(result.status, Status::value_reached) << name;

@@ -14,7 +14,7 @@ class QuickRun : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(QuickRun, EndsUsableWithEveryStrategy) {
   const Experiment& experiment = find(GetParam());
-  const Prepared problem = experiment.prepare({.quick = true, .twin = true});
+  const Prepared problem = experiment.prepare({.quick = true, .synthetic = true});
   EXPECT_EQ(problem.sensitive, experiment.sensitive);
   EXPECT_NE(problem.data.find("seed 1"), std::string::npos) << problem.data;
   ASSERT_LE(problem.options.max_iterations, 300);
@@ -36,9 +36,10 @@ TEST_P(QuickRun, DependsOnItsSeedAndOnNothingElse) {
     return solve(problem.problem, options).value;
   };
   const Experiment& experiment = find(GetParam());
-  const double value = first_value(experiment.prepare({.seed = 5, .quick = true, .twin = true}));
-  EXPECT_EQ(value, first_value(experiment.prepare({.seed = 5, .quick = true, .twin = true})));
-  EXPECT_NE(value, first_value(experiment.prepare({.seed = 6, .quick = true, .twin = true})));
+  const double value =
+      first_value(experiment.prepare({.seed = 5, .quick = true, .synthetic = true}));
+  EXPECT_EQ(value, first_value(experiment.prepare({.seed = 5, .quick = true, .synthetic = true})));
+  EXPECT_NE(value, first_value(experiment.prepare({.seed = 6, .quick = true, .synthetic = true})));
 }
 
 std::vector<std::string> names() {

@@ -1,4 +1,4 @@
-// The synthetic twins have the shape of what they stand for.
+// The synthetic stand-ins have the shape of what they stand for.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace acgd::experiments {
 namespace {
 
 TEST(A1aTwin, IsACensusOf1605PeopleWith123Answers) {
-  const Classification twin = a1a_twin(1);
+  const Classification twin = synthetic_a1a(1);
   ASSERT_EQ(twin.samples.rows(), 1605);
   ASSERT_EQ(twin.samples.cols(), 123);
   EXPECT_EQ(twin.samples.nonZeros(), twin.samples.sum());
@@ -28,13 +28,13 @@ TEST(A1aTwin, IsACensusOf1605PeopleWith123Answers) {
 }
 
 TEST(A1aTwin, ComesFromItsSeed) {
-  EXPECT_TRUE(a1a_twin(1).samples.isApprox(a1a_twin(1).samples, 0));
-  EXPECT_EQ(a1a_twin(1).labels, a1a_twin(1).labels);
-  EXPECT_NE(a1a_twin(1).labels, a1a_twin(2).labels);
+  EXPECT_TRUE(synthetic_a1a(1).samples.isApprox(synthetic_a1a(1).samples, 0));
+  EXPECT_EQ(synthetic_a1a(1).labels, synthetic_a1a(1).labels);
+  EXPECT_NE(synthetic_a1a(1).labels, synthetic_a1a(2).labels);
 }
 
 TEST(MovielensTwin, HasDifferentCellsAndWholeStars) {
-  const RatedItems twin = movielens_twin(943, 1682, 100000, 1);
+  const RatedItems twin = synthetic_movielens(943, 1682, 100000, 1);
   ASSERT_EQ(twin.ratings.size(), 100000u);
   std::set<std::pair<int, int>> cells;
   std::vector<int> of_item(1682);
@@ -56,7 +56,7 @@ TEST(MovielensTwin, HasDifferentCellsAndWholeStars) {
 }
 
 TEST(VideoTwin, HasFiveLayeredGraphs) {
-  const Prepared twin = find("video").prepare({.twin = true});
+  const Prepared twin = find("video").prepare({.synthetic = true});
   const auto& flows = dynamic_cast<const FlowPolytope&>(*twin.problem.set);
   EXPECT_EQ(flows.dimension(), 660);
   EXPECT_EQ(flows.components(), 5);
@@ -67,11 +67,11 @@ TEST(VideoTwin, HasFiveLayeredGraphs) {
   const double value = twin.problem.f->value(x0);
   EXPECT_GT(value, 0.08);
   EXPECT_LT(value, 0.4);
-  EXPECT_NE(twin.data.find("twin"), std::string::npos);
+  EXPECT_NE(twin.data.find("synthetic"), std::string::npos);
 }
 
 TEST(BalancingTwin, IsLeastWhereXIsConstant) {
-  const Prepared twin = find("matrix-balancing").prepare({.twin = true});
+  const Prepared twin = find("matrix-balancing").prepare({.synthetic = true});
   const Vector constant = Vector::Constant(100, 3);
   EXPECT_NEAR(twin.problem.f->value(constant), *twin.options.optimal_value, 1e-10);
   Vector g(100);

@@ -65,10 +65,10 @@ TEST(Html, HasATableOfClaimsWithTheirCount) {
                    {"lasso", "gap: a < b", "does not hold", "1, 2", "3, 2", "a reason"},
                    {"video", "gap: b < a", "holds", "1, 2", "1, 3", ""}};
   const std::string html = to_html(report);
-  const std::string title = "The paper&#39;s claims: 2 hold, 1 do not hold, 0 cannot be told";
+  const std::string title = "The paper&#39;s claims: 2 hold, 1 do not hold, 0 are undecided";
   EXPECT_EQ(count(html, title), 2U) << "in the contents and above the table";
   EXPECT_NE(html.find("href=\"#claims\""), html.npos);
-  for (const char* part : {"value: a &lt; b", "1.5, 2.5", "a reason", "verdict does-not-hold"}) {
+  for (const char* part : {"value: a &lt; b", "1.5, 2.5", "a reason", "status does-not-hold"}) {
     EXPECT_NE(html.find(part), html.npos) << part;
   }
   // Sections have charts, which are found by their number: this is none.
@@ -77,7 +77,7 @@ TEST(Html, HasATableOfClaimsWithTheirCount) {
 
 TEST(Html, OfSmallRunsSaysSoFirst) {
   Report report = report_of({section_of({}), section_of({})});
-  report.verdict = "a was first.";
+  report.summary = "a was first.";
   report.preface = "These are small.";
   report.full_command = "acgd run all --large";
   const std::string html = to_html(report);
@@ -110,7 +110,7 @@ TEST(Html, HasNumbersAboveTheirRanges) {
   const std::string html = to_html(report_of({section}));
   EXPECT_NE(html.find(">3e-5 <small><span>(2e-5</span> <span>to 5e-5)</span></small></td>"),
             html.npos);
-  EXPECT_NE(html.find("<caption>What it took to come to parts of the first gap</caption>"),
+  EXPECT_NE(html.find("<caption>Costs of reaching fractions of the first gap</caption>"),
             html.npos);
 }
 
@@ -177,13 +177,13 @@ TEST(Html, OfManyPointsIsNotLarger) {
 
 TEST(Html, AnswersFirst) {
   Section section = section_of({{"a", trace_of({2, 1})}, {"b", trace_of({3, 1})}});
-  section.verdict = "a was first.";
+  section.summary = "a was first.";
   section.race = Race{"A race", "iterations", {{"1e-1", {{"a", 2}, {"b", 3}}}}};
   const std::string html = to_html(report_of({section}));
-  const std::size_t verdict = html.find("a was first."), race = html.find(">A race<");
-  ASSERT_NE(verdict, html.npos);
+  const std::size_t summary = html.find("a was first."), race = html.find(">A race<");
+  ASSERT_NE(summary, html.npos);
   ASSERT_NE(race, html.npos);
-  EXPECT_LT(verdict, race);
+  EXPECT_LT(summary, race);
   EXPECT_LT(race, html.find("class=\"panels\""));
   EXPECT_EQ(count(html, "Experiments"), 2U) << "in the title and its heading alone";
 }

@@ -91,10 +91,10 @@ Section section(const std::string& name, const std::string& title, double scale,
                             "backtracks", "status"},
                            {}},
                  .notes = {"Seconds are of one run.", "The same seed gives the same bits."}};
-  result.verdict =
+  result.summary =
       "By iterations, adaptive was first at 1e-3 of the first gap: 75, against 97 of line "
       "search (1.29 times as many).";
-  result.race = race("Iterations to parts of the first gap", {"1e-1", "1e-2", "1e-3"});
+  result.race = race("Iterations to fractions of the first gap", {"1e-1", "1e-2", "1e-3"});
   unsigned seed = 1;
   for (const Habit& habit : habits) {
     result.curves.push_back({habit.name, run(habit, scale, -2.5, iterations, seed++)});
@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
   report.sections.push_back(section("lasso", "Lasso over the l1 ball", 20, kIterations));
   report.sections.push_back(section("completion", "Matrix completion", 4e5, kIterations));
   report.sections.push_back(section("flow", "Flow polytope of a video", 0.3, kIterations));
-  report.verdict = "By iterations, adaptive was first in 2 of 3 experiments, line search in 1.";
+  report.summary = "By iterations, adaptive was first in 2 of 3 experiments, line search in 1.";
   report.race = race("Iterations over those of the first", {"lasso", "completion", "flow"});
   report.overview = {{"experiment", "accuracy", "first", "iterations", "claims that hold"},
                      {{"lasso", "1e-3", "adaptive", "75", "2"},

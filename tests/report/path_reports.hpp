@@ -16,7 +16,7 @@ inline acgd::report::PathReport path_report() {
                                   .date = "2026-01-31",
                                   .data = "40 samples of 3 features",
                                   .set = "l1 ball",
-                                  .verdict = "Radius 8 predicts best.",
+                                  .summary = "Radius 8 predicts best.",
                                   .advice = {"Radius 4 does as well."},
                                   .radii = {1, 2, 4, 8, 16},
                                   .size_name = "features",

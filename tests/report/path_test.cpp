@@ -79,7 +79,7 @@ TEST(PathPage, HostileTextStaysText) {
       "\"'></script></title></style><img src=x onerror=alert(1)>{{tones}}\xff\x01";
   PathReport report = path_report();
   report.title = report.command = report.version = report.machine = report.date = hostile;
-  report.data = report.set = report.verdict = report.size_name = report.coefficient_name = hostile;
+  report.data = report.set = report.summary = report.size_name = report.coefficient_name = hostile;
   report.advice = report.notes = {hostile};
   for (PathCandidate& one : report.candidates) {
     one.title = one.mark = one.headline = hostile;
@@ -107,7 +107,7 @@ TEST(PathPage, DoesWithoutHeldOutSamplesAndCoefficients) {
   report.model = {};
   const std::string html = to_html(report);
   EXPECT_EQ(html.find("held out"), html.npos);
-  EXPECT_EQ(html.find("What the model is made of"), html.npos);
+  EXPECT_EQ(html.find("<h2>Coefficients</h2>"), html.npos);
   EXPECT_EQ(count(html, "<figure>"), 2U);
   EXPECT_EQ(to_svg(report).size(), 2U);
   EXPECT_FALSE(to_html(PathReport{}).empty());

@@ -52,7 +52,7 @@ TEST(Scale, HoldsWhateverItIsMadeFor) {
                                {kLargest, kLargest},
                                {1.0, 1 + 1e-15},
                                {1e-9, 1e9}}) {
-      const Scale scale = airy(range_of({values.first, values.second}), 0, 100, growth);
+      const Scale scale = padded(range_of({values.first, values.second}), 0, 100, growth);
       EXPECT_LT(scale.low, scale.high);
       for (const double value : {values.first, values.second}) {
         EXPECT_GE(scale(value), 0);
@@ -61,9 +61,9 @@ TEST(Scale, HoldsWhateverItIsMadeFor) {
       EXPECT_LE(ticks(scale, 6).size(), 12U);
     }
   }
-  const Scale zero = airy(range_of({0}), 0, 100, Growth::linear);
+  const Scale zero = padded(range_of({0}), 0, 100, Growth::linear);
   EXPECT_DOUBLE_EQ(zero(0), 50);
-  const Scale wide = airy(range_of({-kLargest, kLargest}), 0, 100, Growth::linear);
+  const Scale wide = padded(range_of({-kLargest, kLargest}), 0, 100, Growth::linear);
   EXPECT_NEAR(wide(0), 50, 1e-9);
 }
 
