@@ -48,7 +48,7 @@ void add_shards(const StackedMap& a, Matrix& gram) {
 Matrix gram_matrix(const LinearMap& a, double scale) {
   Matrix gram(a.cols(), a.cols());
   const auto* stacked = dynamic_cast<const StackedMap*>(&a);
-  if (const auto* dense = dynamic_cast<const DenseMap*>(&a)) {
+  if (const DenseMap* dense = a.dense()) {
     fill_upper(*dense, gram);
     make_whole(scale, gram);
   } else if (stacked != nullptr && stacked->is_dense()) {

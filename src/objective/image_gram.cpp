@@ -9,12 +9,19 @@ namespace {
 
 // Maximum number of entries of a panel (16 MB).
 constexpr Index kPanelEntries = Index{1} << 21;
+// The same for coupled outputs (32 MB), but at least one piece of each image.
+constexpr Index kCoupledEntries = Index{1} << 22;
+// Number of samples multiplied together. The division into pieces determines the rounding of sums,
+// so it must not depend on the atoms.
+constexpr Index kSamplesAtOnce = kernels::kGramRows;
 
 // Costs, in bytes read from memory in the same time: one multiplication of a blocked product, one
 // product of two list entries, sorting one list entry into its row.
 constexpr double kBytesPerMultiplication = 0.5;
 constexpr double kBytesPerPair = 8;
 constexpr double kBytesPerListed = 24;
+// One entry of M times a vector.
+constexpr double kBytesPerRoot = 48;
 
 // Number of row entries multiplied at once: rows are padded with zeros to a multiple of it.
 constexpr std::size_t kAtOnce = 4;
@@ -26,6 +33,12 @@ constexpr std::size_t kRowsPerSorted = 16;
 
 Index panel_rows(Index columns) {
   return std::max(Index{1}, kPanelEntries / columns / kernels::kGramRows) * kernels::kGramRows;
+}
+
+/// h(i, j) = h(j, i) = 0 for every j >= known and every i
+void clear_new(Index known, Index count, Matrix& h) {
+  h.block(0, known, count, count - known).setZero();
+  h.block(known, 0, count - known, known).setZero();
 }
 
 }  // namespace
@@ -46,8 +59,7 @@ void ImageGram::compute(std::span<const Term> terms, Index known, ConstVectorRef
   const Index count = static_cast<Index>(terms.size());
   if (known >= count) return;
   sort_out(terms, images);
-  h.block(0, known, count, count - known).setZero();
-  h.block(known, 0, count - known, known).setZero();
+  clear_new(known, count, h);
   if (!listed_.empty()) {
     gather_rows(known, roots);
     add_lists(known, h);
@@ -230,6 +242,39 @@ void ImageGram::mirror(Index known, Matrix& h) const {
   }
 }
 
+void ImageGram::compute_coupled(std::span<const Term> terms, Index known, const Loss& loss,
+                                const Vector& d, MapImages& images, Matrix& h) {
+  const auto count = static_cast<Index>(terms.size());
+  if (known >= count) return;
+  clear_new(known, count, h);
+  const Index outputs = loss.outputs(), size = loss.size();
+  const Index of_piece = kSamplesAtOnce * outputs * count;
+  const Index pieces = std::max(Index{1}, kCoupledEntries / of_piece);
+  panel_.resize(
+      static_cast<std::size_t>(of_piece * std::min(pieces, (size - 1) / kSamplesAtOnce + 1)));
+  for (Index start = 0; start < size; start += pieces * kSamplesAtOnce) {
+    const Index end = std::min(size, start + pieces * kSamplesAtOnce);
+    const auto for_each_piece = [&](auto&& visit) {
+      double* panel = panel_.data();
+      for (Index first = start; first < end; first += kSamplesAtOnce, panel += of_piece) {
+        const Index last = std::min(end, first + kSamplesAtOnce);
+        visit(first, last, (last - first) * outputs, panel);
+      }
+    };
+    for (Index c = 0; c < count; ++c) {
+      const double* image = images.of(terms[c]).data();
+      for_each_piece([&](Index first, Index last, Index rows, double* panel) {
+        loss.multiply_root(d, image, first, last, panel + c * rows);
+      });
+    }
+    for_each_piece([&](Index, Index, Index rows, double* panel) {
+      kernels::add_gram(kernels::DenseView<double>{panel, rows, count}, {known, nullptr}, h);
+    });
+  }
+  is_list_.assign(terms.size(), 0);
+  mirror(known, h);
+}
+
 double ImageGram::cost(std::span<const Term> terms, Index known, const LinearMap& map) {
   double vectors = 0, known_vectors = 0, entries = 0, known_entries = 0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -247,6 +292,13 @@ double ImageGram::cost(std::span<const Term> terms, Index known, const LinearMap
                        vectors * entries - known_vectors * known_entries;
   return kBytesPerMultiplication * multiplications + 2 * sizeof(double) * rows * vectors +
          kBytesPerPair * pairs + kBytesPerListed * entries;
+}
+
+double ImageGram::coupled_cost(std::span<const Term> terms, Index known, const LinearMap& map) {
+  const auto count = static_cast<double>(terms.size());
+  const auto rows = static_cast<double>(map.rows()), old = static_cast<double>(known);
+  return kBytesPerMultiplication * rows * (count * count - old * old) / 2 +
+         kBytesPerRoot * rows * count;
 }
 
 }  // namespace acgd

@@ -74,7 +74,7 @@ double MapCurvature::coupled_product(const Term& term, ConstVectorRef image) {
 void MapCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
   require_weights();
   if (is_coupled()) {
-    coupled_gram_.compute(terms, known, *loss_, d_, images_.whole(), h);
+    gram_.compute_coupled(terms, known, *loss_, d_, images_.whole(), h);
   } else if (images_.map().shards() == nullptr) {
     gram_.compute(terms, known, roots_, images_.whole(), h);
   } else {
@@ -138,7 +138,7 @@ double MapCurvature::gram_cost(std::span<const Term> terms, Index known) const {
   const Shards* shards = map.shards();
   const Index samples = shards != nullptr ? shards->samples() : map.rows();
   const double gradient = map.bytes() + kBytesPerSample * static_cast<double>(samples);
-  if (is_coupled()) return CoupledGram::cost(terms, known, map) / gradient;
+  if (is_coupled()) return ImageGram::coupled_cost(terms, known, map) / gradient;
   const double gram = images_.sum(
       [&](ShardImages::Shard& shard) { return ImageGram::cost(terms, known, shard.images.map()); });
   return gram / gradient;

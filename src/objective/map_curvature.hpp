@@ -5,7 +5,6 @@
 
 #include "acgd/core/archive.hpp"
 #include "acgd/objective/curvature.hpp"
-#include "objective/coupled_gram.hpp"
 #include "objective/image_gram.hpp"
 #include "objective/intercept.hpp"
 #include "objective/shard_images.hpp"
@@ -65,7 +64,6 @@ class MapCurvature final : public Curvature {
   Matrix shard_gram_;          ///< of one shard
   std::vector<double> grams_;  ///< of subtrees of shards
   const Loss* loss_ = nullptr;
-  CoupledGram coupled_gram_;
   std::unique_ptr<InterceptHessian> intercept_;  ///< null: no intercept
   Vector ones_;
   Vector sums_;          ///< one per intercept

@@ -1,5 +1,6 @@
 #include "objective/map_images.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "linalg/kernels.hpp"
@@ -13,20 +14,28 @@ kernels::DenseView<typename M::Scalar> view_of(const M& matrix) {
 }
 
 template <class Scalar>
-void copy_scaled(const Scalar* column, double value, const double* factor, Index first, Index last,
+void copy_scaled(const Scalar* image, double value, const double* factor, Index first, Index last,
                  double* piece) {
   for (Index i = first; i < last; ++i) {
-    *piece++ = factor[i] * (value * static_cast<double>(column[i]));
+    *piece++ = factor[i] * (value * static_cast<double>(image[i]));
   }
 }
 
 }  // namespace
 
 MapImages::MapImages(const LinearMap& map, std::size_t bytes)
-    : map_(map), dense_(dynamic_cast<const DenseMap*>(&map)), kept_(map.rows(), bytes) {}
+    : map_(map),
+      dense_(map.dense()),
+      active_(map.rows(), std::max(std::size_t{2}, count_vectors(bytes, map.rows()))) {}
 
 const Atom::Coordinate* MapImages::stored(const Term& term) const {
   return dense_ == nullptr ? nullptr : term.atom->as<Atom::Coordinate>();
+}
+
+template <class Use>
+auto MapImages::with_column(Index j, const Use& use) const {
+  return dense_->matrix() != nullptr ? use(dense_->matrix()->col(j).data())
+                                     : use(dense_->matrix_float()->col(j).data());
 }
 
 bool MapImages::find_list(const Term& term) {
@@ -41,18 +50,17 @@ const Vector& MapImages::of(const Term& term) {
     map_.image(*term.atom, computed_);
     return computed_;
   }
-  if (const Vector* image = kept_.find(term.id)) return *image;
-  Vector& image = kept_.insert(term.id);
+  if (const Vector* image = active_.find(term.id)) return *image;
+  Vector& image = *active_.insert(term.id);
   map_.image(*term.atom, image);
   return image;
 }
 
 void MapImages::add(const Term& term, double weight, VectorRef z) {
   if (const auto* one = stored(term)) {
-    const double scale = weight * one->value;
-    dense_->matrix() != nullptr
-        ? kernels::axpy(scale, dense_->matrix()->col(one->index).data(), z.data(), z.size())
-        : kernels::axpy(scale, dense_->matrix_float()->col(one->index).data(), z.data(), z.size());
+    with_column(one->index, [&](const auto* column) {
+      kernels::axpy(weight * one->value, column, z.data(), z.size());
+    });
   } else if (find_list(term)) {
     for (std::size_t k = 0; k < list_.size(); ++k) z[list_.places[k]] += weight * list_.values[k];
   } else {
@@ -81,13 +89,9 @@ void MapImages::add_all(std::span<const Term> terms, VectorRef z) {
 
 double MapImages::weighted_dot(const Term& term, ConstVectorRef d, ConstVectorRef y) {
   if (const auto* one = stored(term)) {
-    const Index j = one->index;
-    const double sum =
-        dense_->matrix() != nullptr
-            ? kernels::weighted_dot(dense_->matrix()->col(j).data(), d.data(), y.data(), y.size())
-            : kernels::weighted_dot(dense_->matrix_float()->col(j).data(), d.data(), y.data(),
-                                    y.size());
-    return one->value * sum;
+    return one->value * with_column(one->index, [&](const auto* column) {
+             return kernels::weighted_dot(column, d.data(), y.data(), y.size());
+           });
   }
   if (find_list(term)) {
     double sum = 0;
@@ -102,11 +106,9 @@ double MapImages::weighted_dot(const Term& term, ConstVectorRef d, ConstVectorRe
 
 double MapImages::absolute_dot(const Term& term, ConstVectorRef r) {
   if (const auto* one = stored(term)) {
-    const Index j = one->index;
-    return std::abs(one->value) *
-           (dense_->matrix() != nullptr
-                ? kernels::absolute_dot(dense_->matrix()->col(j).data(), r.data(), r.size())
-                : kernels::absolute_dot(dense_->matrix_float()->col(j).data(), r.data(), r.size()));
+    return std::abs(one->value) * with_column(one->index, [&](const auto* column) {
+             return kernels::absolute_dot(column, r.data(), r.size());
+           });
   }
   if (!find_list(term)) return kernels::absolute_dot(of(term).data(), r.data(), r.size());
   double sum = 0;
@@ -119,21 +121,20 @@ double MapImages::absolute_dot(const Term& term, ConstVectorRef r) {
 void MapImages::copy_piece(const Term& term, ConstVectorRef factor, Index first, Index last,
                            double* piece) {
   if (const auto* one = stored(term)) {
-    dense_->matrix() != nullptr ? copy_scaled(dense_->matrix()->col(one->index).data(), one->value,
-                                              factor.data(), first, last, piece)
-                                : copy_scaled(dense_->matrix_float()->col(one->index).data(),
-                                              one->value, factor.data(), first, last, piece);
+    with_column(one->index, [&](const auto* column) {
+      copy_scaled(column, one->value, factor.data(), first, last, piece);
+    });
   } else {
     copy_scaled(of(term).data(), 1, factor.data(), first, last, piece);
   }
 }
 
 bool MapImages::are_at_hand(std::span<const Term> terms) const {
-  std::size_t kept = 0;
+  std::size_t cached = 0;
   for (const Term& term : terms) {
     if (stored(term) != nullptr) continue;
     if (!term.is_active() || term.atom->as<Atom::Coordinate>() != nullptr) return false;
-    if (++kept > kept_.capacity()) return false;
+    if (++cached > active_.capacity()) return false;
   }
   return true;
 }

@@ -5,7 +5,7 @@
 
 #include "acgd/atom/direction.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "objective/atom_images.hpp"
+#include "objective/vector_cache.hpp"
 
 namespace acgd {
 
@@ -42,17 +42,20 @@ class MapImages {
   /// twice.
   bool are_at_hand(std::span<const Term> terms) const;
 
-  void release(AtomId id) { kept_.release(id); }
+  void release(AtomId id) { active_.release(id); }
 
  private:
   bool find_list(const Term& term);
   /// The coordinate of the term if its column is in memory; else null.
   const Atom::Coordinate* stored(const Term& term) const;
+  /// use(column j of the dense map), doubles or floats
+  template <class Use>
+  auto with_column(Index j, const Use& use) const;
 
   const LinearMap& map_;
   const DenseMap* dense_;  ///< the map if it is dense; else null
-  AtomImages kept_;
-  Vector computed_;  ///< image of an atom that is not cached
+  VectorCache active_;     ///< images of active atoms
+  Vector computed_;        ///< image of an atom that is not cached
   EntryList list_;
   std::vector<Index> columns_;  ///< columns of a dense map to add together
   std::vector<double> weights_;

@@ -11,7 +11,6 @@
 #include "linalg/kernels.hpp"
 #include "linalg/lanes.hpp"
 #include "objective/hessian.hpp"
-#include "objective/hessian_curvature.hpp"
 #include "objective/map_curvature.hpp"
 #include "objective/quadratic.hpp"
 #include "objective/rounding.hpp"

@@ -12,7 +12,7 @@
 #include "acgd/objective/cursor.hpp"
 #include "acgd/objective/hessian.hpp"
 #include "iterate/point.hpp"
-#include "objective/hessian_images.hpp"
+#include "objective/hessian_curvature.hpp"
 #include "objective/rounding.hpp"
 #include "objective/shard_images.hpp"
 

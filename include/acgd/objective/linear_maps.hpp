@@ -14,6 +14,7 @@
 namespace acgd {
 
 class Shards;
+class DenseMap;
 
 /// A sparse vector as a list of entries in any order; entries at the same place are summed.
 struct EntryList {
@@ -53,6 +54,9 @@ class LinearMap : public MatrixOperator {
   virtual void multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
     static_cast<void>(x), static_cast<void>(first), static_cast<void>(last), static_cast<void>(y);
   }
+
+  /// The map itself if its matrix is dense and in memory, else null.
+  virtual const DenseMap* dense() const { return nullptr; }
 
   /// The partition of the rows over ranks; null if there is none.
   virtual const Shards* shards() const { return nullptr; }
@@ -99,6 +103,7 @@ class DenseMap final : public LinearMap {
   /// Reads the columns of the atom's non-zero coordinates only.
   void image(const Atom& atom, VectorRef z) const override;
   double bytes() const override;
+  const DenseMap* dense() const override { return this; }
 
   /// The matrix if it is stored in double, else null.
   const View* matrix() const { return double_.get(); }

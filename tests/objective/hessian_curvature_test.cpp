@@ -1,4 +1,4 @@
-#include "objective/hessian_images.hpp"
+#include "objective/hessian_curvature.hpp"
 
 #include <gtest/gtest.h>
 
