@@ -279,7 +279,7 @@ std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::strin
   require_at_least("log-every", every, 1);
   if (quiet) throw InvalidInput("log-every: prints nothing with --quiet; give one of them");
   return [every, title = std::move(title)](const Record& record) {
-    if (!is_kept(record, every)) return false;
+    if (!is_recorded(record, every)) return false;
     std::string line =
         fmt::format("{}  iteration {}  value {:.10g}", title, record.iteration, record.value);
     if (!std::isnan(record.gap)) line += fmt::format("  gap {:.6g}", record.gap);

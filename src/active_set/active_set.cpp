@@ -441,11 +441,11 @@ bool ActiveSet::recenter(VectorRef x) {
   for (const Index j : left_) {
     const Index block = faces_.block(j);
     const double scale = face(block).scale;
-    const auto is_kept = [&](double value) {
+    const auto is_active = [&](double value) {
       corner_.become_coordinate(dimension_, j, value);
       return find(corner_) != kNowhere;
     };
-    if (x[j] == 0 || is_kept(scale) || is_kept(-scale)) continue;
+    if (x[j] == 0 || is_active(scale) || is_active(-scale)) continue;
     x[j] = 0;
     changed = true;
   }

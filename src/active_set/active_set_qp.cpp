@@ -106,8 +106,8 @@ FreeSet::Appended FreeSet::append(Index j) {
   }
   const double diagonal = stiffened(j, j);
   if (!factor_.append(row_, diagonal, kDependent * std::abs(diagonal))) {
-    const bool bends = !(factor_.pivot() >= -kNegative * std::abs(diagonal));
-    return bends ? Appended::has_negative_curvature : Appended::depends;
+    const bool is_negative = !(factor_.pivot() >= -kNegative * std::abs(diagonal));
+    return is_negative ? Appended::has_negative_curvature : Appended::depends;
   }
   rows_.push_back(j);
   is_in_[j] = 1;
@@ -197,7 +197,7 @@ constexpr double kTogether = 0.1;
 constexpr Index kChangesEach = 20;
 
 // A decrease of the model by less than this fraction of its total decrease is rounding error.
-constexpr double kNoFall = 1e-14;
+constexpr double kNoDecrease = 1e-14;
 // Relative errors of a block sum: above kDrift it is restored, above kLost the result is discarded.
 constexpr double kDrift = 1e-12;
 constexpr double kLost = 1e-2;
@@ -388,9 +388,9 @@ ActiveSetQp::Outcome ActiveSetQp::minimize(QpVariables& variables, double tolera
     for (const Index i : entrants_) admit(i);
     settle_on_free();
     const double next = model_value();
-    const bool falls = value - next > -kNoFall * next;
-    if (!falls && !together) break;
-    together = falls;
+    const bool decreases = value - next > -kNoDecrease * next;
+    if (!decreases && !together) break;
+    together = decreases;
     value = std::min(value, next);
   }
   decrease_ = -model_value();

@@ -86,7 +86,7 @@ struct QpVariables {
 
 /// Minimises s'p + p'Hp / 2 over the feasible changes p of the variables by an active-set method.
 /// The variables strictly between their bounds are free; a Cholesky factor of their Hessian gives
-/// the minimum over them. The factor is updated as variables reach or leave a bound, and kept
+/// the minimum over them. The factor is updated as variables reach or leave a bound, and stored
 /// between calls while H is unchanged.
 ///
 /// Along a direction of zero curvature (from a and -a with 0 between them, or collinear columns)

@@ -108,8 +108,8 @@ void ReducedHessian::order_rows(const ActiveSet& active) {
 /// Whether to recompute H: if f decreased by less than kGoodModel of the prediction, if H is cheap,
 /// or if the gap was not halved and enough points have passed to pay for the cost of H.
 bool ReducedHessian::is_worth_learning(Cursor& at, Curvature& curvature, double gap) const {
-  const double fallen = value_before_ - at.value();
-  if (!(promised_ > 0 && fallen >= kGoodModel * promised_)) return true;
+  const double decrease = value_before_ - at.value();
+  if (!(promised_ > 0 && decrease >= kGoodModel * promised_)) return true;
   const double cost = curvature.gram_cost(terms_, 0);
   return cost <= kCheapModel || (gap > kGoodGap * gap_before_ &&
                                  kCheapModel * static_cast<double>(points_since_learnt_) >= cost);

@@ -201,7 +201,7 @@ double largest_in_shape(const Atom::LowRank& a) {
 template <class S>
 S& Atom::become(Index size) {
   size_ = size;
-  if (S* kept = std::get_if<S>(&shape_)) return *kept;
+  if (S* same = std::get_if<S>(&shape_)) return *same;
   return shape_.emplace<S>();
 }
 

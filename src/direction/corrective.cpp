@@ -46,14 +46,14 @@ class CorrectiveAtomsRule final : public ModelRule {
   void choose(Cursor& at, OracleCalls& oracle) override {
     active_.arrive(at);
     model_.arrive(active_);
-    ask(at, oracle);
+    call_lmo(at, oracle);
     const auto count = static_cast<Index>(active_.size());
     if (count > slopes_.size()) slopes_.conservativeResize(2 * count);
     at.slopes(active_.terms(), slopes_.head(count));
     certify();
     move_.curvature.reset();
     const auto outcome = model_.minimize(at, active_, slopes_, *move_.duality_gap->gap);
-    has_bent_ =
+    has_negative_curvature_ =
         outcome == ReducedHessian::Outcome::has_negative_curvature && at.curvature()->is_constant();
     if (outcome == ReducedHessian::Outcome::lower) {
       follow_model();
@@ -87,7 +87,7 @@ class CorrectiveAtomsRule final : public ModelRule {
   void visit(Archive& archive) override;
 
  private:
-  void ask(Cursor& at, OracleCalls& oracle) {
+  void call_lmo(Cursor& at, OracleCalls& oracle) {
     lmo_.accuracy = oracle.accuracy();
     const Index welcome = std::max(kFewOthers, static_cast<Index>(active_.size()));
     oracle.call_several(at.gradient(), std::min(welcome, active_.room()), lmo_);
@@ -155,9 +155,9 @@ void CorrectiveAtomsRule::visit(Archive& archive) {
   parts_.resize(static_cast<std::size_t>(active_.block_count()));
   for (std::size_t& i : parts_) archive(i);
   if (!archive.is_loading()) return;
-  const auto is_kept = [this](std::size_t i) { return i < active_.size(); };
+  const auto is_active = [this](std::size_t i) { return i < active_.size(); };
   Archive::require(
-      targets_.size() == active_.size() && std::all_of(parts_.begin(), parts_.end(), is_kept),
+      targets_.size() == active_.size() && std::all_of(parts_.begin(), parts_.end(), is_active),
       "its lists do not fit together");
   move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::frank_wolfe;
   set_direction();
@@ -188,7 +188,7 @@ class CorrectiveBoxRule final : public ModelRule {
 
   void choose(Cursor& at, OracleCalls& oracle) override {
     lmo_.accuracy = oracle.accuracy();
-    oracle.ask(at.gradient(), lmo_);
+    oracle.call(at.gradient(), lmo_);
     const Vector& x = *at.x();
     const Vector& g = at.gradient().dense();
     certify(x, g);
@@ -297,7 +297,8 @@ class CorrectiveBoxRule final : public ModelRule {
     model_.grow(size);
     if (known < size) curvature.gram(terms_, known, model_.h());
     const auto outcome = model_.minimize(variables_, model_tolerance(curvature, gap));
-    has_bent_ = outcome == ActiveSetQp::Outcome::not_convex && curvature.is_constant();
+    has_negative_curvature_ =
+        outcome == ActiveSetQp::Outcome::not_convex && curvature.is_constant();
     const bool lower = outcome != ActiveSetQp::Outcome::not_convex && model_.decrease() > 0;
     if (lower && model_.curvature() >= 0) return model_.curvature();
     return std::nullopt;
@@ -378,7 +379,7 @@ class CorrectiveRule final : public DirectionRule {
 
   void choose(Cursor& at, OracleCalls& oracle) override {
     active().choose(at, oracle);
-    if (model_ != nullptr && model_->has_bent()) {
+    if (model_ != nullptr && model_->has_negative_curvature()) {
       WeightedAtoms atoms;
       model_->store(*at.x(), atoms);
       model_->leave(at);
@@ -395,9 +396,9 @@ class CorrectiveRule final : public DirectionRule {
   void visit(Archive& archive) override {
     archive.expect("direction", Corrective::name);
     expect(archive, parameters_);
-    bool bent = blended_ != nullptr;
-    archive(bent);
-    if (bent && blended_ == nullptr) hand_over(set_.start(), {});
+    bool is_blended = blended_ != nullptr;
+    archive(is_blended);
+    if (is_blended && blended_ == nullptr) hand_over(set_.start(), {});
     archive(active());
     move_ = active().move();
   }

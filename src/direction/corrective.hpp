@@ -21,7 +21,7 @@ inline double model_tolerance(const Curvature& curvature, double gap) {
   return (curvature.is_constant() ? kExact : kEnough) * gap;
 }
 
-/// The same for block coordinate descent: a sweep costs about a gradient, and no factor is kept.
+/// The same for block coordinate descent: a sweep costs about a gradient, and there is no factor.
 inline double swept_tolerance(const Curvature& curvature, double gap) {
   constexpr double kConstant = 0.01;
   constexpr double kChanging = 0.1;
@@ -32,12 +32,12 @@ inline double swept_tolerance(const Curvature& curvature, double gap) {
 class ModelRule : public DirectionRule {
  public:
   /// Whether choose() has found negative curvature in an H that is the same at all points.
-  bool has_bent() const { return has_bent_; }
+  bool has_negative_curvature() const { return has_negative_curvature_; }
   /// Releases the atoms of the rule from the cursor.
   virtual void leave(Cursor& at) { static_cast<void>(at); }
 
  protected:
-  bool has_bent_ = false;
+  bool has_negative_curvature_ = false;
 };
 
 /// Over the weights of the active set.

@@ -31,7 +31,7 @@ void time_call(double& seconds, const Call& call) {
 
 }  // namespace
 
-void OracleCalls::ask(const Gradient& gradient, LmoResult& lmo) {
+void OracleCalls::call(const Gradient& gradient, LmoResult& lmo) {
   time_call(seconds_, [&] { set_.minimize(gradient, lmo); });
   ++count_;
 }

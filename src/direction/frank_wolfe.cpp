@@ -21,7 +21,7 @@ class StraightRule final : public DirectionRule {
 
   void choose(Cursor& at, OracleCalls& oracle) override {
     lmo_.accuracy = oracle.accuracy();
-    oracle.ask(at.gradient(), lmo_);
+    oracle.call(at.gradient(), lmo_);
   }
 
   std::string_view name() const override { return name_; }

@@ -55,8 +55,8 @@ void ActiveSetRule::choose(Cursor& at, OracleCalls& oracle) {
   move_.duality_gap.reset();
   ++unasked_;
   choose_moves();
-  if (oracle.is_required() || !kept_atoms_promise_enough()) {
-    ask(at, oracle);
+  if (oracle.is_required() || !active_atoms_promise_enough()) {
+    call_lmo(at, oracle);
     choose_moves();
   }
   scale_moves();
@@ -98,9 +98,9 @@ void ActiveSetRule::survey(const Gradient& gradient) {
   }
 }
 
-void ActiveSetRule::ask(Cursor& at, OracleCalls& oracle) {
+void ActiveSetRule::call_lmo(Cursor& at, OracleCalls& oracle) {
   lmo_.accuracy = oracle.accuracy();
-  oracle.ask(at.gradient(), lmo_);
+  oracle.call(at.gradient(), lmo_);
   unasked_ = 0;
   const std::size_t known = active_.size();
   active_.take(lmo_.atom, positions_);
@@ -148,7 +148,7 @@ void ActiveSetRule::lower_the_bar(double gap) {
   }
 }
 
-bool ActiveSetRule::kept_atoms_promise_enough() const {
+bool ActiveSetRule::active_atoms_promise_enough() const {
   if (!settings_.lazy || !bar_ || unasked_ > kMostUnasked) return false;
   double descent = 0, noise = 0;
   for (std::size_t b = 0; b < views_.size(); ++b) {

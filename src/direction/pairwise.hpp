@@ -65,9 +65,9 @@ class ActiveSetRule : public DirectionRule {
  private:
   void find_slopes(Cursor& at, std::size_t from);
   void survey(const Gradient& gradient);
-  void ask(Cursor& at, OracleCalls& oracle);
+  void call_lmo(Cursor& at, OracleCalls& oracle);
   void choose_moves();
-  bool kept_atoms_promise_enough() const;
+  bool active_atoms_promise_enough() const;
   void lower_the_bar(double gap);
   void scale_moves();
   void form_direction();

@@ -11,7 +11,7 @@ Matrix core(const OrthogonalFactor& left, ConstVectorRef weights, const Orthogon
 }
 
 /// The smallest number of leading values such that the norm of the others is at most `allowed`.
-Index kept(const Vector& values, double allowed) {
+Index numerical_rank(const Vector& values, double allowed) {
   double dropped = 0;
   Index count = values.size();
   for (; count > 0; --count) {
@@ -28,7 +28,7 @@ Terms recompress(const Eigen::Ref<const Matrix>& left, ConstVectorRef weights,
   const OrthogonalFactor left_qr(left);
   const OrthogonalFactor right_qr(right);
   const ThinSvd svd = thin_svd(core(left_qr, weights, right_qr));
-  const Index rank = kept(svd.values, tolerance * svd.values.norm());
+  const Index rank = numerical_rank(svd.values, tolerance * svd.values.norm());
   return {left_qr.expand(svd.left.leftCols(rank)), svd.values.head(rank),
           right_qr.expand(svd.right.leftCols(rank))};
 }

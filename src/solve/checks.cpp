@@ -222,7 +222,7 @@ class OtherLines {
   }
 
   Line& look_along_functional(Cursor& cursor) {
-    oracle_.ask(functional_, lmo_);
+    oracle_.call(functional_, lmo_);
     return cursor.look(run_.context.straight_to(lmo_.atom));
   }
 
@@ -327,7 +327,7 @@ std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const 
   negative_ = gradient;
   negative_.entries() *= -1;
   opposite_.accuracy = lmo.accuracy;
-  oracle.ask(negative_, opposite_);
+  oracle.call(negative_, opposite_);
   const double better = lmo.atom.dot(gradient) - opposite_.atom.dot(gradient);
   if (!(better > slack)) return std::nullopt;
   return Stop{Status::oracle_failed,

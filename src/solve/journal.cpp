@@ -24,7 +24,7 @@ void visit_trace(Archive& archive, Trace& trace) {
 
 Journal::Journal(const Options& options, bool proves, const Cursor& start)
     : options_(options), proves_(proves) {
-  start.store(kept_);  // allocates now, so that later stores do not
+  start.store(stored_);  // allocates now, so that later stores do not
   // Longer traces grow on demand: a run may end long before max_iterations.
   constexpr Index kReserve = 1 << 16;
   const Index rows = options.max_iterations / options.trace_every;
@@ -55,10 +55,10 @@ void Journal::arrive(Index iteration, double seconds, double value,
 void Journal::leave(const StepDecision& step, const Cursor& cursor) {
   // Such a step along a function without a minimum may overflow.
   constexpr double kLong = 1e50;
-  if ((!step.decreases || step.length > kLong) && record_.value < kept_value_) {
-    cursor.store(kept_);
-    kept_value_ = record_.value;
-    kept_gap_ = record_.gap;
+  if ((!step.decreases || step.length > kLong) && record_.value < stored_value_) {
+    cursor.store(stored_);
+    stored_value_ = record_.value;
+    stored_gap_ = record_.gap;
   }
   record_.step = step.length;
   record_.lipschitz = step.lipschitz;
@@ -67,7 +67,7 @@ void Journal::leave(const StepDecision& step, const Cursor& cursor) {
 }
 
 void Journal::publish() {
-  if (options_.trace && is_kept(record_, options_.trace_every)) trace_.push_back(record_);
+  if (options_.trace && is_recorded(record_, options_.trace_every)) trace_.push_back(record_);
   if (!options_.observer || failure_) return;
   try {
     if (options_.observer(record_)) observer_asked_ = true;
@@ -79,13 +79,13 @@ void Journal::publish() {
 
 void Journal::visit(Archive& archive) {
   archive(largest_gap_, last_gap_, stall_, best_value_, worst_value_, best_gap_, lower_bound_,
-          kept_value_, kept_gap_);
-  const Index rows = kept_.factors.rows(), cols = kept_.factors.cols();
-  archive(kept_.x);
-  archive.visit_resized(kept_.factors.left);
-  archive.visit_resized(kept_.factors.right);
-  Archive::require(kept_.factors.rows() == rows && kept_.factors.cols() == cols &&
-                       kept_.factors.left.cols() == kept_.factors.right.cols(),
+          stored_value_, stored_gap_);
+  const Index rows = stored_.factors.rows(), cols = stored_.factors.cols();
+  archive(stored_.x);
+  archive.visit_resized(stored_.factors.left);
+  archive.visit_resized(stored_.factors.right);
+  Archive::require(stored_.factors.rows() == rows && stored_.factors.cols() == cols &&
+                       stored_.factors.left.cols() == stored_.factors.right.cols(),
                    "the factors of a matrix do not fit together");
   bool has_trace = options_.trace;
   archive(has_trace);
@@ -121,13 +121,13 @@ Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& cou
                 .trace = std::move(trace_)};
   // The carried value may be finite where x is not.
   const bool current_is_best =
-      std::isfinite(record_.value) && record_.value <= kept_value_ && result.x.allFinite();
-  if (!is_usable(stop.status) && !current_is_best && std::isfinite(kept_value_)) {
-    result.x = std::move(kept_.x);
-    result.factors = std::move(kept_.factors);
-    result.value = kept_value_;
-    result.gap = kept_gap_;
-    gave_kept_point_ = true;
+      std::isfinite(record_.value) && record_.value <= stored_value_ && result.x.allFinite();
+  if (!is_usable(stop.status) && !current_is_best && std::isfinite(stored_value_)) {
+    result.x = std::move(stored_.x);
+    result.factors = std::move(stored_.factors);
+    result.value = stored_value_;
+    result.gap = stored_gap_;
+    returned_stored_point_ = true;
   }
   return result;
 }

@@ -114,7 +114,7 @@ class Journal {
   Result finish(const Stop& stop, const Cursor& cursor, const Counts& counts,
                 const Seconds& seconds);
   /// Whether that result holds an earlier x instead.
-  bool gave_kept_point() const { return gave_kept_point_; }
+  bool returned_stored_point() const { return returned_stored_point_; }
 
  private:
   void publish();
@@ -134,10 +134,10 @@ class Journal {
   double best_gap_ = std::numeric_limits<double>::infinity();
   double lower_bound_ = std::numeric_limits<double>::quiet_NaN();
   /// The best x among those left by a step that might increase f.
-  Point kept_;
-  bool gave_kept_point_ = false;
-  double kept_value_ = std::numeric_limits<double>::infinity();
-  double kept_gap_ = std::numeric_limits<double>::quiet_NaN();
+  Point stored_;
+  bool returned_stored_point_ = false;
+  double stored_value_ = std::numeric_limits<double>::infinity();
+  double stored_gap_ = std::numeric_limits<double>::quiet_NaN();
 };
 
 }  // namespace acgd

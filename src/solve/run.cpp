@@ -315,9 +315,9 @@ std::optional<Stop> Run::check_end(std::optional<Stop> stop) {
       continue;
     }
     if (stop && is_converged(stop->status)) return stop;
-    const bool asked =
+    const bool called =
         (stuck && get_duality_gap()) || ((stuck || !resumed_) && get_better_answer(useless_error));
-    if (!asked) return stop;
+    if (!called) return stop;
     stop = check_answer();
   }
 }
@@ -430,7 +430,8 @@ Result Run::finish(const Stop& stop) {
   if (is_constrained()) {
     // After bad_alloc the active set of the rule may be inconsistent.
     if (stop.status == Status::out_of_memory) return result;
-    if (result.x.allFinite() && (!journal_.gave_kept_point() || reads_atoms_off_x(*problem_.set))) {
+    if (result.x.allFinite() &&
+        (!journal_.returned_stored_point() || reads_atoms_off_x(*problem_.set))) {
       direction_rule_->store(result.x, result.atoms);
     }
   }

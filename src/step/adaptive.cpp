@@ -211,7 +211,7 @@ StepDecision AdaptiveStep::choose(Line& line) {
   StepDecision decision =
       backtrack(line, gamma_ * (estimate + delta(estimate)), parameters_.beta, longest_);
   if (estimate_.is_flat() && decision.backtracks == 0 &&
-      falls_below_any_bound(line, decision.length)) {
+      decreases_below_any_bound(line, decision.length)) {
     decision.outcome = StepDecision::Outcome::unbounded;
   }
   estimate_.moved(line, decision.length, decision.lipschitz);
@@ -316,7 +316,7 @@ class BacktrackingStep final : public StepRule {
     StepDecision decision =
         backtrack(line, parameters_.shrink * *constant_, parameters_.growth, longest_);
     if (*constant_ == 0 && decision.backtracks == 0 &&
-        falls_below_any_bound(line, decision.length)) {
+        decreases_below_any_bound(line, decision.length)) {
       decision.outcome = StepDecision::Outcome::unbounded;
     }
     constant_ = decision.lipschitz;

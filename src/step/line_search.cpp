@@ -149,7 +149,7 @@ class LineSearchStep final : public StepRule {
       const bool lower = is_lower(line, change);
       if (lower && std::abs(slope) <= enough(line)) return take(line, t, change);
       if (!(slope <= 0) || !lower) {
-        if (!(slope > 0) && falls_for_ever(line, bracket.low, bracket.low_slope)) {
+        if (!(slope > 0) && is_unbounded_along(line, bracket.low, bracket.low_slope)) {
           return {.length = bracket.low, .outcome = Outcome::unbounded};
         }
         bracket.high = t;
@@ -244,7 +244,7 @@ constexpr double kMuchShorter = 1e-4;
 constexpr double kOutOfTheWall = 16;
 // A slope that increases linearly and is still this fraction of the first one at b has its zero at
 // 2 b or beyond.
-constexpr double kKept = 0.5;
+constexpr double kLeastSlopeShare = 0.5;
 
 // Secant method on the slope, gap = -<g, d>:
 // 1. Start from the points 0 and the last length.
@@ -273,7 +273,7 @@ class SecantStep final : public StepRule {
     }
     // A long step that was halved until f was finite: f may decrease as far as doubles reach.
     if (decision.backtracks > 0 && decision.length > last_ &&
-        falls_for_ever(line, decision.length, line.slope(decision.length))) {
+        is_unbounded_along(line, decision.length, line.slope(decision.length))) {
       decision.outcome = Outcome::unbounded;
       return decision;
     }
@@ -306,7 +306,8 @@ class SecantStep final : public StepRule {
       if (next == t || !std::isfinite(next)) return next;
       // On a line without an end t at least doubles while no zero is near. These rounds are not
       // counted; they end when t overflows.
-      if (std::isinf(line.max_step()) && slope < kKept * line.directional_derivative() && next > t)
+      if (std::isinf(line.max_step()) && slope < kLeastSlopeShare * line.directional_derivative() &&
+          next > t)
         --round;
       before = t;
       slope_before = slope;
@@ -322,7 +323,7 @@ class SecantStep final : public StepRule {
     const double rise = (slope_b - slope_a) / (b - a);
     const double longest = std::min(kLonger * std::max(a, b), line.max_step());
     if (!(rise > 0)) return longest;
-    const double shortest = slope_b < kKept * line.directional_derivative()
+    const double shortest = slope_b < kLeastSlopeShare * line.directional_derivative()
                                 ? std::min(2 * b, longest)
                                 : std::max(std::min(a, b) / kLonger, kMuchShorter * std::max(a, b));
     return std::clamp(b - slope_b / rise, shortest, longest);

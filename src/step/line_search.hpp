@@ -30,7 +30,7 @@ inline bool is_below_any_bound(const Line& line, double change) {
 
 /// Whether f decreases from x to x + t d as if it were affine, and beyond until it is below any
 /// bound or t ||d|| = 1e300. Evaluates about twenty values at most, and one where f is curved at t.
-inline bool falls_below_any_bound(Line& line, double t) {
+inline bool decreases_below_any_bound(Line& line, double t) {
   constexpr double kAffine = 1 - 1e-6, kStillFalling = 0.5;
   if (!std::isinf(line.max_step())) return false;
   const double farthest = 1e300 / line.norm();
@@ -46,7 +46,7 @@ inline bool falls_below_any_bound(Line& line, double t) {
 /// with a finite f: there the slope is at least half as steep as at 0, and t or the decrease
 /// relative to the initial slope exceeds 1e50. Excludes an f that becomes infinite nearby and a
 /// slope that tends to 0.
-inline bool falls_for_ever(Line& line, double t, double slope) {
+inline bool is_unbounded_along(Line& line, double t, double slope) {
   constexpr double kFar = 1e50;
   return slope <= 0.5 * line.directional_derivative() &&
          (t > kFar || line.change(t) < kFar * line.directional_derivative());

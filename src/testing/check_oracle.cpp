@@ -128,19 +128,19 @@ class FacesExamination {
   void check_polytope() {
     if (!oracle_.is_polytope()) return;
     constexpr double nearby = 1e-5;
-    int asked = 0;
+    int called = 0;
     int moved = 0;
     for (const OracleQuestion& q : check_.questions) {
       if (q.kind != "random") continue;
       const Vector shift = normal_vector(size_, random_).stableNormalized();
       const Vector near = q.gradient + nearby * q.gradient.norm() * shift;
-      ++asked;
+      ++called;
       if ((linear_minimizer(oracle_, near) - q.lmo).norm() > slack()) ++moved;
     }
-    if (asked == 0 || moved < asked) return;
+    if (called == 0 || moved < called) return;
     report_.fail("polytope", compose("each of {} answers moved when the gradient did by {} of its "
                                      "length: these are no vertices",
-                                     asked, nearby));
+                                     called, nearby));
   }
 
   bool check_blocks() {
@@ -283,7 +283,7 @@ class FacesExamination {
     }
     if (fresh.other_count > std::min(fresh.others.size(), static_cast<std::size_t>(most))) {
       report_.fail("several",
-                   compose("{} others, where at most {} were asked for", fresh.other_count, most));
+                   compose("{} others, where at most {} were requested", fresh.other_count, most));
       return;
     }
     std::vector<Vector> others;
@@ -390,7 +390,7 @@ class Examination {
 
   /// The vertex that the LMO returns in a fresh LmoResult; empty, with a failure reported, if it is
   /// not a valid point.
-  Vector ask(const std::string& kind, const Vector& gradient, double* error = nullptr) {
+  Vector call(const std::string& kind, const Vector& gradient, double* error = nullptr) {
     LmoResult lmo;
     oracle_.minimize(Gradient(gradient), lmo);
     if (!is_point("answer to a " + kind + " gradient", lmo.atom)) return {};
@@ -423,8 +423,8 @@ class Examination {
     for (auto& [kind, gradient] : gradients) {
       OracleQuestion question{kind, std::move(gradient), {}, {}, 0};
       double opposite_error = 0;
-      question.lmo = ask(kind, question.gradient, &question.error);
-      question.opposite = ask(kind, -question.gradient, &opposite_error);
+      question.lmo = call(kind, question.gradient, &question.error);
+      question.opposite = call(kind, -question.gradient, &opposite_error);
       if (question.lmo.size() == 0 || question.opposite.size() == 0) continue;
       question.error += opposite_error;
       reach_ = std::max({reach_, question.lmo.norm(), question.opposite.norm()});
@@ -458,7 +458,7 @@ class Examination {
   }
 
   void check_repeats(const OracleQuestion& q) {
-    if (ask(q.kind, q.gradient) != q.lmo) {
+    if (call(q.kind, q.gradient) != q.lmo) {
       report_.fail("repeatable", compose("a {} gradient got two different answers", q.kind));
     }
     // The LmoResult is reused between calls, as in a run.
@@ -477,7 +477,7 @@ class Examination {
   void check_scales(const OracleQuestion& q) {
     for (const double scale : {1e-6, 1e-3, 1e3, 1e6}) {
       double error = 0;
-      const Vector scaled = ask("scaled", scale * q.gradient, &error);
+      const Vector scaled = call("scaled", scale * q.gradient, &error);
       if (scaled.size() == 0) continue;
       const double value = q.lmo.dot(q.gradient);
       const double difference = std::abs(scaled.dot(q.gradient) - value);

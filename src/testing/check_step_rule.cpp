@@ -71,9 +71,9 @@ std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, 
     }
     const StepDecision decision = rule.choose(line);
     decisions.push_back(decision);
-    const int asked = line.trials + line.slopes;
-    if (asked > expected.max_trials) {
-      complain(point, compose("asked for {} values and slopes", asked));
+    const int evaluations = line.trials + line.slopes;
+    if (evaluations > expected.max_trials) {
+      complain(point, compose("asked for {} values and slopes", evaluations));
     }
     if (decision.outcome != StepDecision::Outcome::taken) continue;
     const double t = decision.length;

@@ -127,7 +127,7 @@ void TraceStream::copy_former() {
 
 void TraceStream::add(const Record& record) {
   check();
-  if (!is_kept(record, every_)) return;
+  if (!is_recorded(record, every_)) return;
   if (!is_open_) open();
   append_row(record, rows_);
   const bool seen = sink_ && record.seconds >= next_flush_;

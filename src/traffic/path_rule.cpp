@@ -404,7 +404,7 @@ class PathRule final : public DirectionRule {
 
   void choose(Cursor& at, OracleCalls& oracle) override {
     lmo_.accuracy = oracle.accuracy();
-    oracle.ask(at.gradient(), lmo_);
+    oracle.call(at.gradient(), lmo_);
     const Vector& g = at.gradient().dense();
     certify(*at.x(), g);
     active_.take(g, lmo_);

@@ -95,8 +95,8 @@ struct Watched {
                .duality_gap = DualityGap{.lmo = &lmo_}};
     }
     void choose(Cursor& at, OracleCalls& oracle) override {
-      oracle.ask(at.gradient(), lmo_);
-      oracle.ask(at.gradient(), lmo_);
+      oracle.call(at.gradient(), lmo_);
+      oracle.call(at.gradient(), lmo_);
     }
     bool moved(double t) override {
       account_.steps.push_back(t);

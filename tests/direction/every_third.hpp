@@ -19,7 +19,7 @@ struct EveryThird {
       move_.duality_gap.reset();
       if (iteration_ % 3 == 2) {
         lmo_.accuracy = oracle.accuracy();
-        oracle.ask(at.gradient(), lmo_);
+        oracle.call(at.gradient(), lmo_);
         move_.duality_gap = acgd::DualityGap{.lmo = &lmo_};
       }
     }

@@ -31,7 +31,7 @@ struct PairwiseOnSimplex {
     }
     void choose(Cursor& at, OracleCalls& oracle) override {
       lmo_.accuracy = oracle.accuracy();
-      oracle.ask(at.gradient(), lmo_);
+      oracle.call(at.gradient(), lmo_);
       const Vector& x = *at.x();
       const Vector& g = at.gradient().dense();
       Index worst = 0;

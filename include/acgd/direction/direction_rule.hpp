@@ -46,7 +46,7 @@ class OracleCalls {
   const Oracle& set() const { return set_; }
 
   /// lmo.atom = argmin { <g, v> : v in C } up to lmo.accuracy; lmo.error bounds the error.
-  void ask(const Gradient& gradient, LmoResult& lmo);
+  void call(const Gradient& gradient, LmoResult& lmo);
 
   /// The same, with up to `most` further vertices in lmo.others where the set can provide them at
   /// the cost of a single call.

@@ -65,7 +65,7 @@ class LmoResult {
   /// Scratch memory of the oracle, created on first use.
   template <class T>
   T& memory() {
-    if (T* kept = std::any_cast<T>(&memory_)) return *kept;
+    if (T* memory = std::any_cast<T>(&memory_)) return *memory;
     return memory_.emplace<T>();
   }
 

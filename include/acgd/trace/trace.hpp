@@ -36,7 +36,7 @@ struct Record {
 using Trace = std::vector<Record>;
 
 /// Whether a trace contains this record: iterations 0, every, 2 every, ... and the last.
-inline bool is_kept(const Record& record, Index every) {
+inline bool is_recorded(const Record& record, Index every) {
   return record.iteration % every == 0 || std::isnan(record.step);
 }
 

@@ -72,7 +72,7 @@ ACGD_INLINE double change_of_error_to(double target, double z, double move) {
 }
 
 /// First and second derivative of (sigmoid(z) - target)^2.
-ACGD_INLINE Derivatives bend_of_error_to(double target, double z) {
+ACGD_INLINE Derivatives derivatives_of_error_to(double target, double z) {
   const Sigmoid s = look_at(z);
   const double error = s.up / s.d - target;
   const double rise = s.up * s.down / (s.d * s.d);
@@ -153,7 +153,7 @@ ACGD_CLONES double sum_values_to(SampleWeights samples, const double* z, const d
 ACGD_CLONES void fill_derivative_to(SampleWeights samples, const double* z, const double* target,
                                     double* r) {
   fill(samples, r,
-       [=](Index i) ACGD_INLINE_LAMBDA { return bend_of_error_to(target[i], z[i]).slope; });
+       [=](Index i) ACGD_INLINE_LAMBDA { return derivatives_of_error_to(target[i], z[i]).slope; });
 }
 
 ACGD_CLONES double sum_changes_to(SampleWeights samples, const double* z, const double* target,
@@ -166,7 +166,7 @@ ACGD_CLONES double sum_changes_to(SampleWeights samples, const double* z, const 
 ACGD_CLONES Derivatives sum_of_bends_to(SampleWeights samples, const double* z,
                                         const double* target, const double* w, double t) {
   return sum_derivatives(samples, [=](Index i) ACGD_INLINE_LAMBDA {
-    const Derivatives error = bend_of_error_to(target[i], z[i] + t * w[i]);
+    const Derivatives error = derivatives_of_error_to(target[i], z[i] + t * w[i]);
     return Derivatives{w[i] * error.slope, w[i] * w[i] * error.curvature};
   });
 }
@@ -179,8 +179,9 @@ ACGD_CLONES void fill_second(SampleWeights samples, const double* z, const doubl
 
 ACGD_CLONES void fill_second_to(SampleWeights samples, const double* z, const double* target,
                                 double* d) {
-  fill(samples, d,
-       [=](Index i) ACGD_INLINE_LAMBDA { return bend_of_error_to(target[i], z[i]).curvature; });
+  fill(samples, d, [=](Index i) ACGD_INLINE_LAMBDA {
+    return derivatives_of_error_to(target[i], z[i]).curvature;
+  });
 }
 
 /// 2 target - 1 if every target is 0 or 1, else empty.

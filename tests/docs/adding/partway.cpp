@@ -11,7 +11,7 @@ class PartwayRule final : public DirectionRule {
   }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
-    oracle.ask(at.gradient(), vertex_);
+    oracle.call(at.gradient(), vertex_);
     const Vector& g = at.gradient().dense();
     move_.duality_gap->gap = g.dot(*at.x()) - vertex_.atom.dot(g);
   }
