@@ -1,9 +1,8 @@
 """Projection-free optimisation: adaptive conditional gradients.
 
-`minimize` works over a compact convex set that is touched only through its linear minimisation
-oracle, `descend` over all of R^n. No Lipschitz constant, no tuning, convex or not. Objectives,
-sets, step rules and norms are here, `path` from data to a model, and estimators in scikit-learn's
-convention.
+`minimize` minimises over a compact convex set given by its linear minimisation oracle, `descend`
+over R^n, without a Lipschitz constant or a step size to tune. The package has objectives, sets,
+step rules and norms, `path` for regularisation paths, and estimators in scikit-learn's convention.
 
 >>> import acgd
 >>> acgd.minimize(acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-3.0, -1.0]), set="simplex").x
@@ -12,7 +11,7 @@ array([1., 0.])
 
 
 def _require_this_python() -> None:
-    """ImportError that says what is wrong where the compiled module cannot be used."""
+    """Raise an ImportError with the reason if the compiled module cannot be used."""
     import importlib.machinery
     import pathlib
     import re

@@ -1,4 +1,4 @@
-"""Arguments as the user typed them: converted, or refused with a sentence that names them."""
+"""Conversion and validation of arguments; errors name the argument."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ._arrays import number as number
 
 T = TypeVar("T")
 
-# Vectors longer than this are refused, as those of the tool's --dim.
+# Maximum length of vectors, as for --dim of the tool.
 _LARGEST_SIZE = 2**31 - 2
 
 
 def optional(check: Callable[[str, Any], T], name: str, value: Any) -> T | None:
-    """None, or what the check makes of it."""
+    """Return None for None, else the result of the check."""
     return None if value is None else check(name, value)
 
 
 def tolerance(name: str, value: Any) -> float:
-    """A finite number that is not negative."""
+    """Return a finite number >= 0."""
     checked = number(name, value)
     if not 0 <= checked < np.inf:
         raise ValueError(f"{name} = {checked:g}: must be >= 0 and finite")
@@ -36,7 +36,7 @@ def tolerance(name: str, value: Any) -> float:
 
 
 def positive(name: str, value: Any) -> float:
-    """A finite number above 0."""
+    """Return a finite number > 0."""
     checked = number(name, value)
     if not 0 < checked < np.inf:
         raise ValueError(f"{name} = {checked:g}: must be positive and finite")
@@ -44,7 +44,7 @@ def positive(name: str, value: Any) -> float:
 
 
 def count_from(least: int, name: str, value: Any) -> int:
-    """An integer that is not too small."""
+    """Return an integer of at least `least`."""
     checked = count(name, value)
     if checked < least:
         raise ValueError(f"{name} = {checked}: must be at least {least}")
@@ -52,7 +52,7 @@ def count_from(least: int, name: str, value: Any) -> int:
 
 
 def small_count(name: str, value: Any) -> int:
-    """An integer of 32 bits."""
+    """Return an integer below 2^31."""
     checked = count(name, value)
     if abs(checked) >= 2**31:
         raise ValueError(f"{name} = {checked}: must be less than 2^31")
@@ -60,12 +60,12 @@ def small_count(name: str, value: Any) -> int:
 
 
 def many(name: str, value: Any) -> int:
-    """An integer, of 32 bits at most: beyond, more make no difference."""
+    """Return an integer, clipped to 32 bits: larger numbers make no difference."""
     return max(-(2**31), min(count(name, value), 2**31 - 1))
 
 
 def size(name: str, value: Any) -> int:
-    """A number of variables, nodes, rows: from 1, and so many that they can be counted."""
+    """Return a number of variables, nodes or rows, from 1 to the maximum size."""
     checked = count_from(1, name, value)
     if checked > _LARGEST_SIZE:
         raise ValueError(f"{name} = {checked}: must be at most {_LARGEST_SIZE}")
@@ -73,14 +73,14 @@ def size(name: str, value: Any) -> int:
 
 
 def flag(name: str, value: Any) -> bool:
-    """True or False; 1 and 0 will do, texts will not."""
+    """Return a bool; accepts 1 and 0 but no strings."""
     if isinstance(value, (bool, np.bool_)) or (isinstance(value, int) and value in (0, 1)):
         return bool(value)
     raise TypeError(f"{name} = {value!r}: must be True or False")
 
 
 def text(name: str, value: Any) -> str:
-    """A str."""
+    """Return a string."""
     if not isinstance(value, str):
         raise TypeError(f"{name} = {value!r}: must be a text")
     try:
@@ -91,7 +91,7 @@ def text(name: str, value: Any) -> str:
 
 
 def choice(name: str, value: Any, choices: Sequence[str]) -> str:
-    """One of a few words."""
+    """Return one of the choices."""
     word = text(name, value)
     if word not in choices:
         raise ValueError(f"{name} = {value!r}: must be {' or '.join(map(repr, choices))}")
@@ -99,7 +99,7 @@ def choice(name: str, value: Any, choices: Sequence[str]) -> str:
 
 
 def items(name: str, value: Any) -> list[Any]:
-    """The items of a sequence other than a text."""
+    """Return the items of a sequence that is not a string."""
     if isinstance(value, (str, bytes, dict)):
         raise TypeError(f"{name} = {value!r}: must be a sequence")
     try:
@@ -109,7 +109,7 @@ def items(name: str, value: Any) -> list[Any]:
 
 
 def shape(name: str, value: Any) -> tuple[int, int]:
-    """The sides of a matrix."""
+    """Return the shape of a matrix."""
     sides = items(name, value)
     if len(sides) != 2:
         raise ValueError(f"{name} = {value!r}: must be two integers, rows and columns")
@@ -120,13 +120,13 @@ def shape(name: str, value: Any) -> tuple[int, int]:
 
 
 def optional_shape(name: str, value: Any) -> tuple[int, int]:
-    """The same, or (0, 0) where there is none."""
+    """Return the shape of a matrix, or (0, 0) for None."""
     absent = value is None or (isinstance(value, tuple) and value == (0, 0))
     return (0, 0) if absent else shape(name, value)
 
 
 def function(name: str, value: Any) -> Callable[..., Any]:
-    """Something to call."""
+    """Return a callable."""
     if not callable(value):
         raise TypeError(f"{name} = {value!r}: must be a function")
     function: Callable[..., Any] = value
@@ -134,7 +134,7 @@ def function(name: str, value: Any) -> Callable[..., Any]:
 
 
 def path(name: str, value: Any) -> str:
-    """A file name."""
+    """Return a file name."""
     try:
         file = os.fsdecode(value)
     except TypeError:
@@ -145,7 +145,7 @@ def path(name: str, value: Any) -> str:
 
 
 def output_file(name: str, value: Any) -> str:
-    """A file that can be written, as far as can be told without touching it."""
+    """Return the name of a file that appears to be writable; does not open it."""
     file = path(name, value)
     folder = os.path.dirname(file) or "."
     if os.path.isdir(file):
@@ -160,12 +160,12 @@ def output_file(name: str, value: Any) -> str:
 
 
 def times(name: str, value: Any) -> str:
-    """How often something happens: iterations, or seconds as in "30s"."""
+    """Return an interval: iterations, or seconds as in "30s"."""
     return text(name, value) if isinstance(value, str) else str(count(name, value))
 
 
 def warn(sentence: str, category: type[Warning]) -> None:
-    """Warns at the user's own line."""
+    """Warn with the line of the user's code."""
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "acgd":
         level, frame = level + 1, frame.f_back
@@ -174,9 +174,9 @@ def warn(sentence: str, category: type[Warning]) -> None:
 
 @contextlib.contextmanager
 def naming(**names: str) -> Iterator[None]:
-    """What the library refuses, with the user's names of the arguments instead of its own.
+    """Replace the library's argument names in its errors by those of the user.
 
-    Its sentences begin with the argument, as in "targets[3] = nan: must be finite".
+    Messages begin with the argument, as in "targets[3] = nan: must be finite".
     """
     try:
         yield
@@ -190,7 +190,7 @@ def naming(**names: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def naming_text(name: str, value: str, library_name: str) -> Iterator[None]:
-    """The same for a text with parameters inside, of which the library names the parameter."""
+    """Do the same for a string with parameters, where the library names the parameter."""
     try:
         yield
     except ValueError as error:
@@ -204,7 +204,7 @@ def naming_text(name: str, value: str, library_name: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def memory_for(what: str) -> Iterator[None]:
-    """Says for what the library's memory was not enough. Users' own MemoryErrors stay theirs."""
+    """Name the purpose in the library's MemoryErrors; those of users' functions are unchanged."""
     try:
         yield
     except MemoryError as error:
@@ -214,14 +214,14 @@ def memory_for(what: str) -> Iterator[None]:
 
 
 def design(name: str, a: Any, cut: bool) -> _core.Map:
-    """The matrix of a model, one row a sample; cut into shards, or whole."""
+    """Return the design matrix, one row per sample, partitioned into shards if `cut`."""
     names = {"matrix": name, "entry": f"{name}: entry", "rows": f"{name}: rows"}
     with naming(**names, cols=f"{name}: cols", entries=f"{name}: entries"), memory_for(name):
         return _arrays.design(name, a, cut)
 
 
 def samples(name: str, a: Any, rows: int) -> NDArray[np.float64]:
-    """One number for each row of A."""
+    """Return a vector with one entry per row of A."""
     array = _arrays.vector(name, a)
     if len(array) != rows:
         raise ValueError(f"{name}: has {len(array)} entries, must have {rows} like the rows of A")

@@ -1,4 +1,4 @@
-"""What users pass, converted into what the compiled module takes or refused with a reason."""
+"""Conversion of arrays to those of the compiled module, with validation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import _core
 from ._sparse import Sparse, sparse
 from ._sparse import is_sparse as is_sparse
 
-# What matrices may be: those of numpy, of scipy.sparse, and for models prepared ones.
+# Accepted matrices: numpy arrays, scipy.sparse matrices and, for models, prepared designs.
 MatrixLike = Union[ArrayLike, Sparse]
 DesignLike = Union[MatrixLike, _core.Map]
 
@@ -35,7 +35,7 @@ def _real(name: str, a: Any) -> NDArray[Any]:
 
 
 def number(name: str, value: Any) -> float:
-    """A real number, or a TypeError that names the argument."""
+    """Return a real number, or raise a TypeError that names the argument."""
     if not isinstance(value, (str, bytes)):
         try:
             return float(value)
@@ -45,7 +45,7 @@ def number(name: str, value: Any) -> float:
 
 
 def count(name: str, value: Any) -> int:
-    """An integer, or a TypeError that names the argument; 1e4 will do."""
+    """Return an integer, or raise a TypeError that names the argument; accepts 1e4."""
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
         value = int(value)
     try:
@@ -58,7 +58,7 @@ def count(name: str, value: Any) -> int:
 
 
 def vector(name: str, a: ArrayLike) -> NDArray[np.float64]:
-    """Doubles one after the other. Not a copy if they are that already."""
+    """Return a contiguous vector of doubles; no copy if it is one already."""
     array = _real(name, a)
     if array.ndim != 1:
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 1")
@@ -66,12 +66,12 @@ def vector(name: str, a: ArrayLike) -> NDArray[np.float64]:
 
 
 def optional_vector(name: str, a: ArrayLike | None) -> NDArray[np.float64] | None:
-    """A vector, or None."""
+    """Return a vector, or None."""
     return None if a is None else vector(name, a)
 
 
 def indices(name: str, a: ArrayLike) -> NDArray[np.int32]:
-    """Row or column numbers as 32-bit integers; they must be whole and not negative."""
+    """Return row or column indices as 32-bit integers; they must be integers >= 0."""
     array = _real(name, a)
     if array.ndim != 1:
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 1")
@@ -84,7 +84,7 @@ def indices(name: str, a: ArrayLike) -> NDArray[np.int32]:
 
 
 def matrix(name: str, a: ArrayLike, *, keep_float32: bool = False) -> NDArray[Any]:
-    """A matrix in Fortran order. Not a copy if it is one of doubles (or floats) already."""
+    """Return a matrix in Fortran order; no copy if it is one of doubles (or floats) already."""
     array = _real(name, a)
     if array.ndim != 2:
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 2")
@@ -93,10 +93,10 @@ def matrix(name: str, a: ArrayLike, *, keep_float32: bool = False) -> NDArray[An
 
 
 class Variable(NamedTuple):
-    """What is to be found: a vector, or a matrix.
+    """The variable of a problem: a vector or a matrix.
 
-    As in numpy, the rows of a matrix come one after the other. The library stacks columns, so it
-    has the transpose of X; X itself where the objective is one of a matrix, `by_columns`.
+    numpy is row-major, the library column-major: it stores the transpose of X, or X itself if the
+    objective is a function of matrices (`by_columns`).
     """
 
     dimension: int
@@ -105,11 +105,11 @@ class Variable(NamedTuple):
 
     @property
     def sides(self) -> Shape:
-        """The shape that the library has."""
+        """The shape in the library."""
         return self.shape if self.by_columns else self.shape[::-1]
 
     def flat(self, name: str, a: ArrayLike) -> NDArray[np.float64]:
-        """A point as the library takes it. Not a copy if it lies like that already."""
+        """Return a point as a vector of the library; no copy if the order agrees."""
         if self.shape == NO_SHAPE:
             return vector(name, a)
         array = _real(name, a)
@@ -121,14 +121,14 @@ class Variable(NamedTuple):
         return np.require(ordered, np.float64, ["C", "A"])
 
     def array(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What the library returns, in the shape of the variable."""
+        """Return a vector of the library in the shape of the variable."""
         if self.shape == NO_SHAPE:
             return x
         return x.reshape(self.shape, order="F" if self.by_columns else "C")
 
 
 def variable_at(name: str, a: ArrayLike) -> Variable:
-    """What `a` is a point of: a vector, or a matrix."""
+    """Return the variable that `a` is a point of."""
     array = _real(name, a)
     if array.ndim != 2:
         return Variable(len(vector(name, array)))
@@ -136,7 +136,7 @@ def variable_at(name: str, a: ArrayLike) -> Variable:
 
 
 def design(name: str, a: Any, cut: bool) -> _core.Map:
-    """The matrix of a model, one row a sample; cut into shards, or whole."""
+    """Return the design matrix, one row per sample, partitioned into shards if `cut`."""
     if isinstance(a, _core.Map):
         return a
     if is_sparse(a):

@@ -1,4 +1,4 @@
-"""Bounds as scipy.optimize has them."""
+"""Bounds in the formats of scipy.optimize."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import _arguments, _arrays, sets
 
 
 class Bounds(Protocol):
-    """What `scipy.optimize.Bounds` has."""
+    """The interface of `scipy.optimize.Bounds`."""
 
     @property
     def lb(self) -> Any: ...
@@ -24,21 +24,23 @@ BoundsLike = Union[Bounds, Sequence[Tuple[float, float]], NDArray[np.float64]]
 
 
 def box_of(bounds: BoundsLike) -> sets.Box:
-    """The box of a pair for each variable, or of an object with lb and ub."""
+    """Return the box of a sequence of pairs, or of an object with lb and ub."""
     if hasattr(bounds, "lb") and hasattr(bounds, "ub"):
         lower, upper = (_side(name, getattr(bounds, name)) for name in ("lb", "ub"))
     else:
         lower, upper = _sides(_arguments.items("bounds", bounds))
     if lower.ndim and upper.ndim and lower.shape != upper.shape:
-        raise ValueError(f"bounds: lb has {len(lower)} entries and ub {len(upper)}, must be alike")
+        raise ValueError(
+            f"bounds: lb has {len(lower)} entries and ub {len(upper)}, must have the same number"
+        )
     for i, (low, high) in enumerate(np.broadcast(lower, upper)):
         if not (np.isfinite(low) and np.isfinite(high)):
             raise ValueError(
-                f"bounds[{i}] = ({low:g}, {high:g}): must be finite; a set without end has no "
-                "vertices to go to"
+                f"bounds[{i}] = ({low:g}, {high:g}): must be finite; an unbounded set has no "
+                "linear minimisation oracle"
             )
         if low > high:
-            raise ValueError(f"bounds[{i}] = ({low:g}, {high:g}): must not be the wrong way round")
+            raise ValueError(f"bounds[{i}] = ({low:g}, {high:g}): must have lower <= upper")
     return sets.Box(lower, upper)
 
 

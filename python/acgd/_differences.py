@@ -1,4 +1,4 @@
-"""Gradients by finite differences, for functions that have none."""
+"""Gradients by finite differences, for functions without gradients."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 Vector = NDArray[np.float64]
 
-# The share of max(1, |x_i|) to go along x_i: where rounding and curvature err alike.
+# Relative step length, times max(1, |x_i|): balances rounding and truncation errors.
 _SHARES = {
     "2-point": np.finfo(np.float64).eps ** (1 / 2),
     "3-point": np.finfo(np.float64).eps ** (1 / 3),
@@ -18,7 +18,7 @@ SCHEMES = tuple(_SHARES)
 
 
 class Differences:
-    """The gradient of fun, from its values at x and beside it, never outside of the bounds.
+    """Finite-difference gradient of fun; evaluates fun within the bounds only.
 
     "2-point": (f(x + h e_i) - f(x)) / h. "3-point": (f(x + h e_i) - f(x - h e_i)) / (2 h), or at
     a bound (4 f(x + h e_i) - f(x + 2 h e_i) - 3 f(x)) / (2 h).
@@ -50,7 +50,7 @@ class Differences:
         return float(self._fun(x.copy()))
 
     def _beside(self, x: Vector, i: int, step: float) -> tuple[float, float]:
-        """f at x + step e_i, and how far that is from x once rounded."""
+        """Return f at x + step e_i, and the step after rounding."""
         moved = x.copy()
         moved.flat[i] += step
         return self._value(moved), float(moved.flat[i] - x.flat[i])
@@ -61,7 +61,7 @@ class Differences:
         if step > above:
             step = -min(step, below) if below > above else above
         if step == 0:
-            return 0.0  # the bounds leave x_i no choice
+            return 0.0  # x_i is fixed by the bounds
         value, moved = self._beside(x, i, step)
         return (value - here) / moved if moved else 0.0
 

@@ -1,4 +1,4 @@
-"""What every estimator has: parameters, a readable form, and tags for scikit-learn."""
+"""Base class of estimators: parameters, representation and tags for scikit-learn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .sets import Set
 
 
 class Estimator:
-    """Parameters as in scikit-learn, which need not be installed: `clone` works.
+    """Base class with scikit-learn's parameter interface; scikit-learn need not be installed.
 
     Examples
     --------
@@ -37,11 +37,11 @@ class Estimator:
         return {p.name: p.default for p in parameters if p.name != "self"}
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The parameters by name."""
+        """Return the parameters by name."""
         return {name: getattr(self, name) for name in self._defaults()}
 
     def set_params(self, **parameters: Any) -> Any:
-        """Change parameters; returns the estimator."""
+        """Set parameters and return the estimator."""
         for name, value in parameters.items():
             if name not in self._defaults():
                 raise ValueError(
@@ -77,7 +77,7 @@ class Estimator:
         )
 
     def _solve(self, objective: Objective, x0: Any, set: Set, tolerance: float) -> Result:
-        """A run with the parameters of the fit. Ctrl-C comes out: then nothing is fitted."""
+        """Run with the parameters of the fit; Ctrl-C is raised, and the model is unchanged."""
         result = optimize.minimize(
             objective,
             x0,

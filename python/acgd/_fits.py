@@ -1,4 +1,4 @@
-"""Fits of linear models: at one radius, along a path, and at the radius that data ask for."""
+"""Fits of linear models: at one radius, along a path, and at a radius chosen from the data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
 
 
 class SampleLoss(Objective):
-    """The mean loss of samples and a ridge, of coefficients, lowest over the intercept."""
+    """Mean loss plus ridge as a function of the coefficients, minimised over the intercept."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class SampleLoss(Objective):
             )
 
     def intercept(self, x: Any) -> NDArray[np.float64]:
-        """The best constants for these coefficients; none if it has no intercept."""
+        """Return the optimal constants for these coefficients; empty without an intercept."""
         return self._core.intercept(x)
 
 
@@ -48,7 +48,7 @@ def _divided(X: Any, scale: NDArray[np.float64]) -> Any:
 
 
 class LinearFit(Estimator):
-    """Fits coefficients in a set of a radius."""
+    """Base class of fits of coefficients in a set of a given radius."""
 
     _set = "l1"
     fit_intercept: bool
@@ -81,15 +81,15 @@ class LinearFit(Estimator):
 
 
 class SingleFit(LinearFit):
-    """At one radius, which is given or chosen."""
+    """Fit at one radius, which is given or chosen."""
 
-    _size = "radius"  # how the user calls it
+    _size = "radius"  # name of the parameter
     warm_start: bool
     coef_: NDArray[np.float64]
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(vars(self))
-        if "result_" in state:  # its x is coef_, which is there
+        if "result_" in state:  # its x is coef_, which is stored already
             state["result_"] = Result({**state["result_"], "x": None})
         return state
 
@@ -102,7 +102,7 @@ class SingleFit(LinearFit):
         raise NotImplementedError
 
     def _fit_samples(self, X: Any, samples: Samples) -> None:
-        """Fits, and only then changes the model."""
+        """Fit, and set the attributes of the model at the end."""
         radius = getattr(self, self._size)
         standardize = _arguments.flag("standardize", getattr(self, "standardize", False))
         before = getattr(self, "coef_", None) if self.warm_start else None
@@ -121,7 +121,7 @@ class SingleFit(LinearFit):
             result = self._solve(f, start, _SETS[self._set](radius), self._tolerance(f))
         else:  # the null model is the only point
             result = self._solve(f, start, _SETS[self._set](1.0), float(np.finfo(float).max))
-            result.update(gap=0.0, message="radius 0: there is no other point")
+            result.update(gap=0.0, message="radius 0: the set is a single point")
         intercept = f.intercept(result.x) if self.fit_intercept else np.zeros(family.outputs)
         gradient = f.gradient(result.x)
         rows = result.x.reshape(family.outputs, -1) / scale
@@ -132,7 +132,8 @@ class SingleFit(LinearFit):
         self.lambda_ = float(np.max(abs(gradient) if self._set == "l1" else -gradient))
 
     def _choose(self, samples: Samples, standardize: bool) -> tuple[float, NDArray[np.float64]]:
-        """The radius of the lowest BIC of a path, and its coefficients, a row an output."""
+        """Return the radius with the lowest BIC of a path, and its coefficients, a row per
+        output."""
         course = self._course(samples, standardize=standardize, stop_by_bic=True)
         path = _following.follow(samples, course)
         place = path.lowest_bic
@@ -151,7 +152,7 @@ class SingleFit(LinearFit):
     def _start(
         self, before: Any, scale: NDArray[np.float64], radius: float, outputs: int
     ) -> NDArray[np.float64] | None:
-        """Former coefficients as a point of the set; else 0, or where that is outside, None."""
+        """Return former coefficients as a point of the set; else 0, or None if 0 is outside."""
         if before is None or before.size != outputs * len(scale):
             return np.zeros(outputs * len(scale)) if self._set == "l1" else None
         x = np.ravel(np.atleast_2d(before) * scale)
@@ -162,7 +163,7 @@ class SingleFit(LinearFit):
 
 
 class CrossValidatedFit(LinearFit):
-    """At the radius that predicts best what was held out."""
+    """Fit at the radius chosen by cross-validation."""
 
     standardize: bool
     radii: Any
@@ -171,11 +172,11 @@ class CrossValidatedFit(LinearFit):
     choose: str
 
     def _fit_path(self, X: Any, samples: Samples) -> None:
-        """Fits, and only then changes the model."""
+        """Fit, and set the attributes of the model at the end."""
         radii, count = _following.checked_radii("radii", self.radii)
         folds, given = _following.checked_folds("cv", self.cv, X, samples)
         if folds == 0:
-            raise ValueError("cv = 0: must be at least 2, there is nothing to choose by")
+            raise ValueError("cv = 0: must be at least 2 for choosing the radius")
         course = self._course(
             samples,
             radii=radii,
@@ -201,7 +202,7 @@ class CrossValidatedFit(LinearFit):
 
     @property
     def scores_(self) -> NDArray[np.float64]:
-        """Of each radius minus the mean loss of what was held out, by which it was chosen."""
+        """Negative mean held-out loss of each radius, by which the radius was chosen."""
         if not hasattr(self, "path_"):
             raise _validation.not_fitted(self)
         return -self.path_.held_out_loss

@@ -1,4 +1,4 @@
-"""How a path of fits goes: what users ask for, checked, and the fits themselves."""
+"""Validated settings of a path of fits, and the computation of the path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOLERANCE: float = _LIBRARY["tolerance"].default
 
 
 class Course(NamedTuple):
-    """How a path goes, checked."""
+    """Validated settings of a path."""
 
     objective: str
     set: str = "l1"
@@ -41,15 +41,14 @@ class Course(NamedTuple):
 
 
 def family_of(objective: str, classes: int) -> _core.Family:
-    """The family that a text such as "huber:0.5" names."""
+    """Return the family of a string such as "huber:0.5"."""
     name, _, rho = _arguments.text("objective", objective).partition(":")
     if name not in OF_NUMBERS + OF_CLASSES or (rho and name != "huber"):
         known = ", ".join((*OF_NUMBERS, *OF_CLASSES))
         raise ValueError(f"objective = {objective!r}: must be one of {known}; huber takes :RHO")
     if classes > 2 and name in OF_CLASSES[:-1]:
         raise ValueError(
-            f"objective = {objective!r}: tells two classes apart, but y has {classes}; "
-            'must be "softmax"'
+            f'objective = {objective!r}: has two classes, but y has {classes}; must be "softmax"'
         )
     try:
         number = float(rho.removeprefix("rho=")) if rho else 1.0
@@ -59,17 +58,19 @@ def family_of(objective: str, classes: int) -> _core.Family:
 
 
 def _sets(course: Course, features: int, outputs: int) -> _core.Sets:
-    """The set of every radius."""
+    """Return the sets of all radii."""
     if course.set != "group":
         return _core.sets_of_radius(course.set, features * outputs)
     groups = np.arange(features, dtype=float) if course.groups is None else course.groups
     if len(groups) != features:
-        raise ValueError(f"groups: has {len(groups)} entries, must have {features}, one a feature")
+        raise ValueError(
+            f"groups: has {len(groups)} entries, must have {features}, one per feature"
+        )
     return _core.group_balls(np.tile(groups, outputs))
 
 
 def follow(samples: Samples, course: Course) -> Path:
-    """The path of these samples."""
+    """Compute the path of these samples."""
     classes = 0 if samples.classes is None else len(samples.classes)
     family = family_of(course.objective, classes)
     values: dict[str, float] = dict(folds=course.folds, intercept=course.intercept)
@@ -98,21 +99,21 @@ def follow(samples: Samples, course: Course) -> Path:
 
 
 def checked_radii(name: str, radii: Any) -> tuple[NDArray[np.float64], int]:
-    """Radii, or none and how many are to be found."""
+    """Return given radii, or none and the maximum number to be chosen."""
     if radii is None:
         return np.empty(0), COUNT
     if np.ndim(radii) == 0:
         return np.empty(0), _arguments.count_from(2, name, radii)
     array = _arrays.vector(name, radii)
     if not len(array):
-        raise ValueError(f"{name}: is empty, must have a radius, or be how many are to be found")
+        raise ValueError(f"{name}: is empty, must have radii, or be the maximum number of radii")
     if not (np.all(np.isfinite(array)) and array[0] > 0 and np.all(np.diff(array) > 0)):
         raise ValueError(f"{name}: must be positive, finite and ascending")
     return array, COUNT
 
 
 def checked_folds(name: str, folds: Any, X: Any, samples: Samples) -> tuple[int, list[Any]]:
-    """How many, and those that were given, as by a splitter of scikit-learn."""
+    """Return the number of folds, and the folds if given, as by a splitter of scikit-learn."""
     if isinstance(folds, (int, float, np.number)) and not isinstance(folds, bool):
         return _counted_folds(name, folds, samples), []
     has_method = hasattr(folds, "split") and not isinstance(folds, (str, bytes, np.ndarray))
@@ -142,10 +143,10 @@ def _counted_folds(name: str, folds: Any, samples: Samples) -> int:
 
 
 def _fold(name: str, split: Any, samples: Samples) -> tuple[list[int], list[int]]:
-    """Who is seen and who is held out, of the samples that are there."""
+    """Return the indices of training and held-out samples, without samples of weight 0."""
     sides, count = _arguments.items(name, split), len(samples.labels)
     if len(sides) != 2:
-        raise ValueError(f"{name}: must be two lists of samples, those seen and those held out")
+        raise ValueError(f"{name}: must be two lists of samples, training and held out")
     both = []
     for k, side in enumerate(map(np.asarray, sides)):
         is_mask = side.dtype.kind == "b"
@@ -159,5 +160,5 @@ def _fold(name: str, split: Any, samples: Samples) -> tuple[list[int], list[int]
 
 
 def checked_seed(name: str, seed: Any) -> int:
-    """What the folds are drawn from."""
+    """Return the random seed of the folds."""
     return _arguments.count_from(0, name, seed)

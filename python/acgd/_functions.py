@@ -1,4 +1,4 @@
-"""What may be minimised: an objective of the library, or functions of the user."""
+"""Functions to minimise: objectives of the library, or functions of the user."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .objectives import Objective
 
 
 class ValueAndGradient(Protocol):
-    """An object with these methods."""
+    """An object with the methods value and gradient."""
 
     def value(self, x: NDArray[np.float64], /) -> float: ...
 
@@ -27,14 +27,14 @@ Jac = Union[Callable[..., ArrayLike], bool, Literal["2-point", "3-point"], None]
 
 
 class Function(NamedTuple):
-    """What a run minimises, and what counts the values that finite differences take."""
+    """The function of a run, with the counter of evaluations by finite differences."""
 
     core: _core.Objective
     differences: Differences | None = None
 
     @property
     def calls(self) -> tuple[int, int] | None:
-        """Values and gradients so far, of functions of the user."""
+        """Number of values and gradients so far, for functions of the user."""
         calls = self.core.calls
         if calls is None or self.differences is None:
             return calls
@@ -44,9 +44,9 @@ class Function(NamedTuple):
 def variable_of(
     fun: Fun, given: tuple[int, ...] | None, set: sets.Set, name: str = "x0"
 ) -> Variable:
-    """What there is to find, from whoever knows it; `given` is the shape of x0, if it has one.
+    """Return the variable, from fun, the set or x0; `given` is the shape of x0, if it has one.
 
-    `name`: of the argument that says it.
+    `name` is the argument that errors refer to.
     """
     size = fun.dimension if isinstance(fun, Objective) else None
     if isinstance(fun, Objective) and fun._core.shape != NO_SHAPE:
@@ -58,7 +58,7 @@ def variable_of(
         size = set.dimension if given is None else int(np.prod(given))
     if size is None:
         raise ValueError(
-            f"{name}: must be given, neither fun nor the set says how many variables there are"
+            f"{name}: must be given, neither fun nor the set has a number of variables"
         )
     return Variable(size, shape)
 
@@ -75,7 +75,7 @@ def function_of(
     set: sets.Set | None = None,
     convex: bool = False,
 ) -> Function:
-    """What `fun`, `jac` and `args` stand for; differences stay inside of a box."""
+    """Return the function of `fun`, `jac` and `args`; finite differences stay within a box."""
     more = args if isinstance(args, tuple) else (args,)
     make = partial(
         _core.python_objective,
@@ -89,7 +89,9 @@ def function_of(
         if more:
             raise ValueError("args: must be (), fun is an acgd objective and takes none")
         if convex:
-            raise ValueError("convex: must be False, fun is an acgd objective and knows what it is")
+            raise ValueError(
+                "convex: must be False, fun is an acgd objective, whose convexity is known"
+            )
         return Function(fun._core)
     if isinstance(fun, type):
         raise TypeError(f"fun = {fun!r}: is a class, must be an object of it")

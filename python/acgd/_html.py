@@ -1,4 +1,4 @@
-"""Tables for notebooks. Whatever is in them is escaped."""
+"""HTML tables for notebooks, with escaped contents."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any, Iterable, Tuple
 
 import numpy as np
 
-# Longer texts are cut: a table is to be looked at.
+# Maximum length of texts; longer ones are truncated.
 _LONGEST = 160
 
 
 def shown(value: Any) -> str:
-    """A short text for a value: arrays by their shape, numbers in six digits."""
+    """Return a short text for a value: arrays by their shape, numbers with six digits."""
     if isinstance(value, np.ndarray) and value.size > 6:
         text = f"array of shape {value.shape}"
     elif isinstance(value, (float, np.floating)):
@@ -26,7 +26,7 @@ def shown(value: Any) -> str:
 
 
 def table(title: str, rows: Iterable[Tuple[str, Any]]) -> str:
-    """A table of names and values under a title."""
+    """Return a table of names and values with a title."""
     lines = [
         f'<tr><th style="text-align:left">{html.escape(str(name))}</th>'
         f'<td style="text-align:left">{html.escape(shown(value))}</td></tr>'
@@ -39,14 +39,14 @@ def table(title: str, rows: Iterable[Tuple[str, Any]]) -> str:
 
 
 def attributes(title: str, item: Any) -> str:
-    """A table of what an object is made of, but for what the compiled module made of that."""
+    """Return a table of the attributes of an object, without those of the compiled module."""
     parts = ((name.lstrip("_"), value) for name, value in vars(item).items())
     rows = ((n, v) for n, v in parts if v is not None and type(v).__module__ != "acgd._core")
     return table(title, rows)
 
 
 def estimator(model: Any) -> str:
-    """A table of the parameters of an estimator, and of what its fit has found."""
+    """Return a table of the parameters and fitted attributes of an estimator."""
     rows = dict(model.get_params(deep=False))
     found = ("n_features_in_", "classes_", "n_iter_", "coef_", "intercept_")
     rows.update({name: getattr(model, name) for name in found if hasattr(model, name)})

@@ -1,4 +1,4 @@
-"""Predictions that are linear in the features, and what they mean."""
+"""Predictions of linear models."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class LinearRegressor(Estimator):
     intercept_: float
 
     def predict(self, X: Any) -> NDArray[np.float64]:
-        """The predictions for the rows of X."""
+        """Return the predictions for the rows of X."""
         checked = self._check_fitted(X)
         return np.asarray(checked @ self.coef_ + self.intercept_)
 
     def score(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """The coefficient of determination R^2."""
+        """Return the coefficient of determination R^2."""
         predictions = self.predict(X)
         targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
         weights = _validation.check_weights(sample_weight, len(predictions))
@@ -37,8 +37,8 @@ class LinearRegressor(Estimator):
 class LinearClassifier(Estimator):
     """Log odds X @ coef_.T + intercept_, probabilities and classes.
 
-    Of two classes there is one row of coefficients, else one for each class, and the probabilities
-    are proportional to exp(log odds).
+    For two classes there is one row of coefficients, else one per class, with probabilities
+    proportional to exp(log odds).
     """
 
     _estimator_type = "classifier"
@@ -51,19 +51,19 @@ class LinearClassifier(Estimator):
         self.intercept_ = np.array(intercept, ndmin=1)
 
     def decision_function(self, X: Any) -> NDArray[np.float64]:
-        """The log odds: one number a sample for two classes, else one for each class."""
+        """Return the log odds: one number per sample for two classes, else one per class."""
         checked = self._check_fitted(X)
         scores = np.asarray(checked @ self.coef_.T + self.intercept_)
         return scores[:, 0] if len(self.coef_) == 1 else scores
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """The likeliest class of each row of X."""
+        """Return the most probable class of each row of X."""
         scores = self.decision_function(X)
         numbers = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
         return np.asarray(self.classes_[numbers])
 
     def predict_log_proba(self, X: Any) -> NDArray[np.float64]:
-        """The logarithms of the probabilities, right however small those are."""
+        """Return the logarithms of the probabilities, accurate for small ones."""
         scores = self.decision_function(X)
         if scores.ndim == 1:
             return -np.logaddexp(0, np.column_stack([scores, -scores]))
@@ -71,12 +71,12 @@ class LinearClassifier(Estimator):
         return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True)))
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
-        """The probability of each class, in the order of classes_."""
+        """Return the probability of each class, in the order of classes_."""
         shares = np.exp(self.predict_log_proba(X))
         return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
     def score(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """The share of samples that are predicted right."""
+        """Return the accuracy: the fraction of samples predicted correctly."""
         predictions = self.predict(X)
         labels = _validation.check_target(self, y, len(predictions), is_fit=False)
         weights = _validation.check_weights(sample_weight, len(predictions))
@@ -89,7 +89,7 @@ class LinearClassifier(Estimator):
 
 
 class _OfPath(Estimator):
-    """A model at one radius of a path. It does not fit anything."""
+    """A model at one radius of a path; it has no fit method."""
 
     has_probabilities = False
 
@@ -109,23 +109,23 @@ class _OfPath(Estimator):
 
 
 class PathRegressor(_OfPath, LinearRegressor):
-    """What a path predicts of numbers, at one radius."""
+    """Regression model at one radius of a path."""
 
     _set_model = LinearRegressor._set_model
 
     def predict(self, X: Any) -> NDArray[np.float64]:
-        """The predictions for the rows of X; of "poisson" the means."""
+        """Return the predictions for the rows of X; the means for "poisson"."""
         linear = super().predict(X)
         return np.exp(linear) if self.objective == "poisson" else linear
 
 
 class PathClassifier(_OfPath, LinearClassifier):
-    """What a path predicts of classes, at one radius."""
+    """Classifier at one radius of a path."""
 
     _set_model = LinearClassifier._set_model
 
     def predict_log_proba(self, X: Any) -> NDArray[np.float64]:
-        """The logarithms of the probabilities of the classes."""
+        """Return the logarithms of the probabilities of the classes."""
         if not self.has_probabilities:
             raise AttributeError(f"predict_proba: {self.objective} has no probabilities")
         return super().predict_log_proba(X)

@@ -1,4 +1,4 @@
-"""What estimators of a matrix have in common: entries in, predictions of all others out."""
+"""Base class of estimators of matrices from some of their entries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Places = tuple[NDArray[np.int32], NDArray[np.int32]]
 
 
 def pairs_of(X: Any) -> Places:
-    """Rows and columns from an array of pairs."""
+    """Return rows and columns of an array of pairs."""
     if _arrays.is_sparse(X):
         raise ValueError("X: is a sparse matrix, must be pairs (row, column)")
     pairs = _arrays._real("X", X)
@@ -28,17 +28,17 @@ def pairs_of(X: Any) -> Places:
 
 
 class MatrixEstimator(Estimator):
-    """Biases of rows and columns, and a matrix of low rank for what they leave.
+    """Biases of rows and columns plus a low-rank matrix.
 
     Attributes
     ----------
     mean_ : float
     row_biases_, col_biases_ : arrays
-        What is added to the mean for a row and for a column.
+        Added to the mean for each row and each column.
     factors_ : LowRank
-        Added to that; singular values that change no prediction are left out.
+        The low-rank matrix; singular values without effect on predictions are omitted.
     range_ : (float, float)
-        The lowest and the highest value of the fit, to which predictions are clipped.
+        The lowest and the highest training value, to which predictions are clipped.
     """
 
     _estimator_type = "regressor"
@@ -72,7 +72,7 @@ class MatrixEstimator(Estimator):
             return _core.completion_options(self._fit_parameters(), loss, run, step, direction)
 
     def _observed(self, X: Any, y: Any, sample_weight: Any) -> tuple[Places, Any]:
-        """Places and the library's view of them."""
+        """Return the observed indices and entries in the library's format."""
         shape = None if self.shape is None else _arguments.shape("shape", self.shape)
         if _arrays.is_sparse(X):
             if y is not None:
@@ -101,7 +101,7 @@ class MatrixEstimator(Estimator):
             return places, _core.observed_matrix(sides, *places, values, weights)
 
     def _take(self, X: Any, places: Places, model: dict[str, Any]) -> None:
-        """What was fitted, unless Ctrl-C was pressed: then nothing is."""
+        """Set the fitted attributes; after Ctrl-C, raise and leave the model unchanged."""
         result = from_core(model["result"], step=steps.name_of(self.step))
         if model["interrupted"]:
             raise Interrupted(result.message, result)
@@ -123,10 +123,10 @@ class MatrixEstimator(Estimator):
         return pairs_of(X)
 
     def predict(self, X: Any) -> NDArray[np.float64]:
-        """The entries at pairs (row, column), clipped to `range_` unless the model has clip=False.
+        """Predict the entries at pairs (row, column), clipped to `range_` unless clip=False.
 
-        Of a row or column that was never seen the bias is 0, and so is what the factors say of it:
-        a warning tells how many pairs have one.
+        Biases and factors of rows and columns without training entries are 0; a warning has the
+        number of such pairs.
         """
         rows, cols = self._check(X)
         self._warn_of_unknown(rows, cols)
@@ -151,16 +151,16 @@ class MatrixEstimator(Estimator):
     def recommend(
         self, user: int, top: int = 10, *, with_rated: bool = False
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """The columns with the highest predictions for a row, best first, and the predictions.
+        """Return the columns with the highest predictions for a row, best first, and these.
 
         Parameters
         ----------
         user : int
             A row of the matrix.
         top : int
-            At most so many.
+            Maximum number of columns.
         with_rated : bool
-            Whether columns that were observed in this row may be among them.
+            Whether to include columns observed in this row.
         """
         if not hasattr(self, "factors_"):
             raise _validation.not_fitted(self)
@@ -187,7 +187,7 @@ class MatrixEstimator(Estimator):
         return predictions
 
     def score(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """The coefficient of determination R^2."""
+        """Return the coefficient of determination R^2."""
         predictions = self.predict(X)
         targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
         weights = _validation.check_weights(sample_weight, len(targets))

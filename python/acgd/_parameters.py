@@ -1,4 +1,4 @@
-"""Parameters as the library describes them: keywords, defaults, checks and docstrings follow."""
+"""Keywords, defaults, checks and docstrings from the library's parameter descriptions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _file(check: Callable[[str, Any], str]) -> Callable[[str, Any], bytes]:
     return lambda name, value: os.fsencode(check(name, value))
 
 
-# By kind of parameter: its type, and what converts or refuses what users type.
+# By kind of parameter: its type, and the function that converts and validates values.
 _PATH = "str | os.PathLike[str]"
 _KINDS: dict[str, tuple[str, Callable[[str, Any], Any]]] = {
     "flag": ("bool", _arguments.flag),
@@ -37,7 +37,7 @@ _KINDS: dict[str, tuple[str, Callable[[str, Any], Any]]] = {
 
 
 class Parameter(NamedTuple):
-    """All there is to know of a parameter. Nearly all of them are described by the library."""
+    """Description of a parameter. Most descriptions come from the library."""
 
     name: str
     kind: str
@@ -50,17 +50,17 @@ class Parameter(NamedTuple):
 
     @property
     def annotation(self) -> str:
-        """Its type, as in "float | None"."""
+        """The type, as in "float | None"."""
         words = f"Literal[{', '.join(map(repr, self.words))}]" if self.words else ""
         return (words or _KINDS[self.kind][0]) + (" | None" if self.is_optional else "")
 
     @property
     def attribute(self) -> str:
-        """The type of what it is converted to."""
+        """The type after conversion."""
         return self.annotation.replace(" | None", "") if self.kind == "shape" else self.annotation
 
     def convert(self, value: Any) -> Any:
-        """The value as the library takes it; None if it is to be absent."""
+        """Return the value for the library; None if absent."""
         if value is None and self.is_optional:
             return None
         if self.words:
@@ -69,7 +69,7 @@ class Parameter(NamedTuple):
 
     @property
     def documentation(self) -> str:
-        """Its lines of a docstring."""
+        """The lines of the docstring."""
         type = _KINDS[self.kind][0].replace(_PATH, "path").replace(" | None", "")
         if self.words:
             type = "{" + ", ".join(map(_shown, self.words)) + "}"
@@ -85,13 +85,13 @@ def _shown(value: Any) -> str:
 
 
 def _sentence(text: str) -> str:
-    """With a capital, unless it begins with a formula."""
+    """Capitalise a sentence unless it begins with a formula."""
     first = text[0].upper() if re.match(r"(a|[a-z-]{2,})\b(?!\()", text) else text[0]
     return first + text[1:].rstrip(".") + "."
 
 
 def of_library(description: Iterable[Mapping[str, Any]]) -> list[Parameter]:
-    """The parameters that the compiled module describes; rows and cols are a shape here."""
+    """Return the parameters described by the compiled module; rows and cols become a shape."""
     all = [Parameter(**{**entry, "words": tuple(entry["words"])}) for entry in description]
     for rows, cols in zip(all, all[1:]):
         if (rows.name, cols.name) == ("rows", "cols"):
@@ -102,7 +102,7 @@ def of_library(description: Iterable[Mapping[str, Any]]) -> list[Parameter]:
 
 
 def _instead(name: str, known: list[str], foreign: Mapping[str, str]) -> str:
-    """What may have been meant, or else all there are."""
+    """Suggest a name, or list all names."""
     close = difflib.get_close_matches(name.lower(), known, 1, 0.7)
     meant = foreign.get(name, "") or "".join(close)
     return f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"
@@ -111,9 +111,9 @@ def _instead(name: str, known: list[str], foreign: Mapping[str, str]) -> str:
 def convert(
     parameters: Iterable[Parameter], given: Mapping[str, Any], foreign: Mapping[str, str] = {}
 ) -> dict[str, Any]:
-    """The values that are given, as the library takes them.
+    """Convert the given values for the library.
 
-    `foreign`: words that users of other packages know, and ours for the same.
+    `foreign`: names in other packages, and ours for the same option.
     """
     known = {parameter.name: parameter for parameter in parameters}
     for name in given:
@@ -123,7 +123,7 @@ def convert(
 
 
 def documented(**texts: str) -> Callable[[T], T]:
-    """Puts texts where a docstring has their names in braces, indented as those are."""
+    """Replace names in braces in a docstring by texts, with the same indentation."""
 
     def decorate(item: T) -> T:
         lines = (item.__doc__ or "").split("\n")  # there is none under python -OO
@@ -138,14 +138,14 @@ def documented(**texts: str) -> Callable[[T], T]:
 
 
 def documentation(parameters: Iterable[Parameter]) -> str:
-    """Their part of a docstring."""
+    """Return the docstring of the parameters."""
     return "\n".join(parameter.documentation for parameter in parameters)
 
 
 def keywords(parameters: list[Parameter]) -> Callable[[T], T]:
-    """Shows what **keywords may be, in the signature and for {parameters} in the docstring.
+    """Add the keywords to the signature, and to the docstring in place of {parameters}.
 
-    Of a function, or of a class whose __init__ takes them.
+    For a function, or a class whose __init__ takes **keywords.
     """
 
     def decorate(item: T) -> T:
@@ -164,7 +164,7 @@ def keywords(parameters: list[Parameter]) -> Callable[[T], T]:
 
 
 class Described:
-    """What is made of parameters alone: compared, shown and pickled by them, and never changed."""
+    """Immutable object given by its parameters: compared, shown and pickled by them."""
 
     _name = ""
     _at_most = ""  # the kind that the flag at_most stands for, if there is one

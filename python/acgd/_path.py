@@ -1,4 +1,4 @@
-"""What a path of fits gives back."""
+"""The result of a path of fits."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ Position = Union[int, str, None]
 
 
 class Path:
-    """Fits over sets of ascending radius; arrays have an entry for each of them.
+    """Fits over sets of increasing radius; arrays have one entry per radius.
 
     Attributes
     ----------
     radii : array
-        0 is the null model, which has no feature.
+        Radius 0 is the null model without features.
     lambdas : array
-        The penalty with the same coefficients: they also minimise loss + lambda ||x||, x as the fit
-        has it. The dual norm of the gradient of the loss; over "l1" its largest absolute entry.
-        Of least squares lambda is twice the alpha of scikit-learn's Lasso, of logistic regression
-        1 / (C samples).
+        The penalty with the same solution: the coefficients x of the fit also minimise loss +
+        lambda ||x||. It is the dual norm of the gradient of the loss; for "l1" its largest absolute
+        entry. For least squares lambda is twice the alpha of scikit-learn's Lasso, for logistic
+        regression 1 / (C samples).
     coefs : array of shape (radii, features), or (radii, features, classes) of "softmax"
-        In the units of X. They are kept sparse, and this array is made when it is asked for.
+        In the units of X. They are stored sparse; this array is created on access.
     intercepts : array of shape (radii,) or (radii, classes)
     nonzeros : array
-        How many features have a coefficient that is not 0.
+        Number of features with non-zero coefficients.
     loss, explained : array
-        The mean loss of the samples, and the share of the loss without features that is gone.
+        The mean loss of the samples, and the fraction of the null model's loss that is explained.
     scores : dict of arrays
-        Of the samples: "r2", "rmse" and "mae", or "accuracy" and "auc".
+        On the training samples: "r2", "rmse" and "mae", or "accuracy" and "auc".
     gap, status, oracle_calls : array, list of str, array
-        Of each fit. The loss is above the lowest possible by at most the gap.
+        Of each fit. The gap bounds the suboptimality of the loss.
     held_out_loss, held_out_error : array
         The mean over the folds, and its standard error; NaN without folds.
     held_out_scores, held_out_errors : dict of arrays
-        The same of the scores.
+        The same for the scores.
     best, one_standard_error : int or None
-        The position of the lowest held-out loss, and of the smallest radius whose held-out loss is
-        within one standard error of it: as good as can be told, and simpler.
+        The index of the lowest held-out loss, and of the smallest radius whose held-out loss is
+        within one standard error of it.
     bic, lowest_bic : array, int or None
-        The Bayesian information criterion, see `L1Regression`, and the position of the lowest; NaN
-        where the loss is that of no likelihood.
+        The Bayesian information criterion, see `L1Regression`, and the index of its minimum; NaN if
+        the loss is not a likelihood.
     end : str
-        Why the path ended: "last radius" of those given; of those found "smallest penalty",
-        "saturated" (99.9 % explained, or the last radius gained less than 1e-5 of what is),
-        "rising" (five held-out losses in a row more than a standard error above the lowest).
+        Why the path ended: "last radius" for given radii; for automatic ones "smallest penalty",
+        "saturated" (99.9 % explained, or a relative gain below 1e-5 at the last radius), "rising"
+        (five consecutive held-out losses more than a standard error above the lowest).
     loss_without_features, held_out_loss_without_features : float
-        Those of the null model.
+        Losses of the null model.
     objective, set : str
-        What was fitted, over which sets.
+        The loss and the kind of set.
     classes, feature_names : array or None
     counts : Counts
-        The work of all fits, those of the folds included.
+        The work of all fits, including those of the folds.
     seconds : float
 
     Examples
@@ -112,12 +112,13 @@ class Path:
         return len(self.radii)
 
     def coef(self, position: int) -> NDArray[np.float64]:
-        """Those of one radius: of each feature, or a row a feature and a column a class."""
+        """Return the coefficients of one radius: per feature, or a row per feature and a column per
+        class."""
         return np.asarray(self._dense([position])[0])
 
     @property
     def coefs(self) -> NDArray[np.float64]:
-        """Of all radii, as a new array."""
+        """Coefficients of all radii, as a new array."""
         return self._dense(range(len(self)))
 
     def _dense(self, positions: Any) -> NDArray[np.float64]:
@@ -136,13 +137,15 @@ class Path:
         return self._shape[0]
 
     def position(self, which: Position = None) -> int:
-        """A position in the path: a number, "best" or "one-standard-error"; None is "best"."""
+        """Return an index of the path: a number, "best" or "one-standard-error"; None is "best"."""
         if isinstance(which, str) or which is None:
             words = {"best": self.best, "one-standard-error": self.one_standard_error}
             named = "best" if which is None else which
             place = words[_arguments.choice("position", named, list(words))]
             if place is None:
-                raise ValueError("position: must be a number, without folds there is no best one")
+                raise ValueError(
+                    "position: must be a number, because without folds there is no best one"
+                )
             return place
         number = _arguments.count("position", which)
         if not -len(self) <= number < len(self):
@@ -150,17 +153,15 @@ class Path:
         return number % len(self)
 
     def model(self, position: Position = None) -> Any:
-        """What predicts with the coefficients of one radius.
+        """Return the model with the coefficients of one radius.
 
         Parameters
         ----------
         position : int, "best" or "one-standard-error"
-            The best one unless given.
+            Default: the best one.
 
-        Returns
-        -------
-        Model with coef_, intercept_, predict and score; of classes also decision_function and,
-        where the loss has such, predict_proba.
+        Returns ------- Model with coef_, intercept_, predict and score; for classes also
+        decision_function and, if the loss defines probabilities, predict_proba.
         """
         place = self.position(position)
         kind: Any = PathRegressor if self.classes is None else PathClassifier
@@ -170,7 +171,7 @@ class Path:
         return model
 
     def to_frame(self) -> Any:
-        """A row for each radius, as a data frame of pandas."""
+        """Return a pandas data frame with a row per radius."""
         import pandas
 
         return pandas.DataFrame(self._columns_by_name())
@@ -188,12 +189,12 @@ class Path:
         return columns
 
     def plot(self, axes: Any = None) -> Any:
-        """Draws coefficients, and the loss with what is held out, over the radii.
+        """Plot coefficients and losses, training and held out, over the radii.
 
         Parameters
         ----------
         axes : two matplotlib axes, optional
-            A new figure unless given.
+            Default: a new figure.
 
         Returns
         -------
@@ -204,7 +205,7 @@ class Path:
 
             axes = pyplot.figure(figsize=(11, 4), layout="constrained").subplots(1, 2)
         upper, lower = axes
-        shown = self.radii > 0  # there is no 0 on a logarithmic axis
+        shown = self.radii > 0  # the axis is logarithmic
         radii, coefs = self.radii[shown], self.coefs[shown].reshape(np.count_nonzero(shown), -1)
         upper.plot(radii, coefs[:, np.any(coefs != 0, axis=0)], linewidth=1)
         upper.set_ylabel("coefficients")
@@ -255,7 +256,7 @@ def _cell(value: Any) -> str:
 def from_core(
     made: dict[str, Any], course: Any, features: int, classes: Any, has_probabilities: bool
 ) -> Path:
-    """The path that the compiled module has made."""
+    """Return the path computed by the compiled module."""
     path = Path.__new__(Path)
     starts, rows, values = made.pop("coefficients")
     outputs = made["intercepts"].shape[1]

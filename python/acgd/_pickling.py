@@ -1,4 +1,4 @@
-"""Functions of users inside objects that are pickled."""
+"""Pickling of objects that contain functions of users."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import sys
 from types import FrameType
 from typing import Any
 
-# They take functions by value, lambdas included.
+# Packages that pickle functions by value, including lambdas.
 _BY_VALUE = {"cloudpickle", "dill"}
 
 
 def _pickles_by_value() -> bool:
-    """Whether whoever pickles at the moment is one of those; joblib has its own copy of one."""
+    """Whether the current pickler is one of these; joblib includes a copy of one."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         if _BY_VALUE & set(frame.f_globals.get("__name__", "").split(".")):
@@ -21,18 +21,18 @@ def _pickles_by_value() -> bool:
 
 
 def _is_found_by_name(function: Any) -> bool:
-    """Whether pickle finds it again: it writes module and name of a plain function, no more."""
+    """Whether pickle can find the function: it stores only its module and name."""
     name = getattr(function, "__qualname__", None)
     if name is None:
-        return True  # an object: that is for its own class to say
+        return True  # an object: its class decides
     return "<lambda>" not in name and "<locals>" not in name
 
 
 def require_named(owner: str, **functions: Any) -> None:
-    """TypeError for functions that cannot be found again by whoever loads the pickle."""
+    """Raise a TypeError for functions that cannot be found when the pickle is loaded."""
     for argument, function in functions.items():
         if not _is_found_by_name(function) and not _pickles_by_value():
             raise TypeError(
                 f"{owner}: its {argument}, {function.__qualname__}, cannot be pickled; must be a "
-                "function that has a name of its own in a module"
+                "named function of a module"
             )

@@ -1,4 +1,4 @@
-"""What a run shows of itself while it goes on: a line, or the bar of tqdm where that is there."""
+"""Progress display of a run: a line, or a bar of tqdm if it is installed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, Iterator, Protocol
 from . import _core
 from .result import Result
 
-# A log is no terminal: a new line every so many seconds.
+# Seconds between lines if stderr is not a terminal.
 _LOG_SECONDS = 10.0
 
 
 class Display(Protocol):
-    """Shows records now and then, and the result."""
+    """Shows some of the records, and the result."""
 
     def show(self, record: _core.Record) -> None: ...
 
@@ -30,10 +30,10 @@ def _numbers(value: float, gap: float) -> str:
 
 
 class Line:
-    """One line on stderr, written again and again where that is a terminal."""
+    """A line on stderr, overwritten if it is a terminal."""
 
     def __init__(self) -> None:
-        self._stream: Any = sys.stderr  # None where there is no console
+        self._stream: Any = sys.stderr  # None without a console
         self._is_terminal = bool(self._stream and self._stream.isatty())
         self._is_open = False
         self._last_seconds = 0.0
@@ -68,7 +68,7 @@ class Line:
 
 
 class Bar:
-    """The same by tqdm. How many iterations there will be nobody knows, so it has no end."""
+    """A bar of tqdm, without a total because the number of iterations is unknown."""
 
     def __init__(self, tqdm: Any) -> None:
         self._bar = tqdm(desc="acgd", unit=" iterations", leave=True)
@@ -89,7 +89,7 @@ class Bar:
 
 
 def _display() -> Display:
-    # Notebooks have bars of their own, which take long to import.
+    # tqdm.auto supports notebooks but is slow to import.
     kind = "tqdm.auto" if "IPython" in sys.modules else "tqdm.std"
     try:
         return Bar(importlib.import_module(kind).tqdm)
@@ -99,7 +99,7 @@ def _display() -> Display:
 
 @contextmanager
 def shown(wanted: bool) -> Iterator[Display | None]:
-    """A display for as long as a run lasts, or None."""
+    """Provide a display for the duration of a run, or None."""
     if not wanted:
         yield None
         return

@@ -1,4 +1,4 @@
-"""Samples to learn from: what users pass, checked, and as the library takes it."""
+"""Validation and conversion of samples."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from . import _arguments, _arrays, _core, _sparse, _validation
 
 
 class Samples(NamedTuple):
-    """A table and its targets, without the samples of weight 0."""
+    """Features and targets, without samples of weight 0."""
 
     X: Any
-    targets: NDArray[np.float64]  # of classes their numbers: 0, 1, ...
-    weights: NDArray[np.float64] | None  # those of samples times those of their classes
+    targets: NDArray[np.float64]  # for classes their indices: 0, 1, ...
+    weights: NDArray[np.float64] | None  # sample weights times class weights
     total_weight: float  # a sample of weight 2 counts twice
-    labels: NDArray[Any]  # y as it was given
-    rows: NDArray[np.int64] | None  # which of the samples given these are, if not all
+    labels: NDArray[Any]  # y as given
+    rows: NDArray[np.int64] | None  # indices of these samples in X, if not all
     classes: NDArray[Any] | None = None
 
     @property
     def features(self) -> _core.Features:
-        """X, where it lies if it is in Fortran order."""
+        """X for the library; no copy if it is in Fortran order."""
         with _arguments.memory_for("X"):
             if _arrays.is_sparse(self.X):
                 return _core.sparse_features(*_sparse.sparse("X", self.X))
@@ -31,7 +31,7 @@ class Samples(NamedTuple):
 
 
 def of_numbers(caller: Any, X: Any, y: Any, sample_weight: Any) -> Samples:
-    """Samples whose targets are numbers."""
+    """Return samples with numeric targets."""
     checked = _validation.check_matrix(caller, X)
     targets = _validation.check_numbers(caller, y, checked.shape[0])
     with np.errstate(over="ignore"):
@@ -42,7 +42,7 @@ def of_numbers(caller: Any, X: Any, y: Any, sample_weight: Any) -> Samples:
 
 
 def of_classes(caller: Any, X: Any, y: Any, sample_weight: Any, class_weight: Any) -> Samples:
-    """Samples of two or more classes."""
+    """Return samples of two or more classes."""
     checked = _validation.check_matrix(caller, X)
     labels = _validation.check_target(caller, y, checked.shape[0])
     classes, numbers = _classes(labels)
@@ -64,7 +64,7 @@ def _total(weights: NDArray[np.float64] | None, targets: NDArray[Any]) -> float:
 
 
 def _present(samples: Samples) -> Samples:
-    """Without those of weight 0, as if they had never been there."""
+    """Remove samples of weight 0."""
     weights = samples.weights
     if weights is None or weights.min() > 0:
         return samples
@@ -75,20 +75,20 @@ def _present(samples: Samples) -> Samples:
 
 
 def _classes(labels: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """The classes in order, and the number of that of each sample."""
+    """Return the sorted classes, and the class index of each sample."""
     if labels.dtype.kind == "f" and np.any(labels != np.floor(labels)):
         raise ValueError("Unknown label type: continuous; y must be classes")
     try:
         classes, numbers = np.unique(labels, return_inverse=True)
     except TypeError as error:
-        raise ValueError(f"y: has classes that cannot be put in order: {error}") from None
+        raise ValueError(f"y: has classes that cannot be sorted: {error}") from None
     if len(classes) < 2:
         raise ValueError(f"y: has 1 class, {classes[0]!r}; there must be at least 2 classes")
     return classes, numbers
 
 
 def _class_weights(given: Any, classes: NDArray[Any], counted: NDArray[Any]) -> NDArray[np.float64]:
-    """The weight of each class."""
+    """Return the weight of each class."""
     if isinstance(given, str):
         _arguments.choice("class_weight", given, ["balanced"])
         return np.asarray(counted.sum() / (len(classes) * counted))

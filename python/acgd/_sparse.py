@@ -1,4 +1,4 @@
-"""Sparse matrices, read from arrays that may hold anything: scipy does not look, and crashes."""
+"""Validated conversion of sparse matrices: scipy does not check index arrays and may crash."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Columns = Tuple[Tuple[int, int], NDArray[np.int32], NDArray[np.int32], NDArray[n
 
 
 class Sparse(Protocol):
-    """What is asked of matrices of scipy.sparse, which need not be installed."""
+    """The required interface of scipy.sparse matrices; scipy need not be installed."""
 
     @property
     def shape(self) -> Any: ...
@@ -28,14 +28,14 @@ class Sparse(Protocol):
 
 
 def is_sparse(a: Any) -> bool:
-    """Whether it is a matrix of scipy.sparse, which need not be installed."""
-    return hasattr(a, "tocsc") and hasattr(type(a), "nnz")  # asked for, it may raise anything
+    """Whether it is a scipy.sparse matrix; scipy need not be installed."""
+    return hasattr(a, "tocsc") and hasattr(type(a), "nnz")  # access to nnz may raise anything
 
 
 def sparse(name: str, a: Any) -> Columns:
-    """Shape, column starts, row indices and values of a scipy.sparse matrix, by columns.
+    """Return shape, column starts, row indices and values of a scipy.sparse matrix.
 
-    They are copies: sorted, entries of one place added up, everything checked.
+    They are copies: validated, sorted, with duplicate entries summed.
     """
     kind = getattr(a, "format", None)
     if kind == "coo":
@@ -45,14 +45,14 @@ def sparse(name: str, a: Any) -> Columns:
     if kind == "lil":
         return _lists(name, a)
     try:
-        # These conversions are made of numpy, and others of what is not scipy's.
+        # These conversions use numpy only; other classes have their own.
         return _entries(name, a.tocoo()) if kind in ("dia", "dok") else _lines(name, a.tocsc())
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ValueError(f"{name}: cannot be read as a sparse matrix: {error}") from None
 
 
 def tidy(name: str, a: Any) -> Any:
-    """The same as a new scipy.sparse matrix by rows, with which scipy does not crash."""
+    """Return a validated copy as a scipy.sparse matrix by rows."""
     from scipy.sparse import csc_matrix
 
     shape, starts, rows, values = sparse(name, a)
@@ -60,7 +60,7 @@ def tidy(name: str, a: Any) -> Any:
 
 
 def stored(name: str, a: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.float64]]:
-    """Rows, columns and values of the stored entries; each of those of one place, if it is COO."""
+    """Return rows, columns and values of the stored entries, with duplicates if it is COO."""
     if getattr(a, "format", None) == "coo":
         shape, row, col, values = _entry_arrays(name, a)
         _core.read_entries(name, shape, row, col, values)
@@ -80,7 +80,7 @@ def _shape(name: str, a: Any) -> tuple[int, int]:
 
 
 def _part(name: str, a: Any, part: str, dimensions: int = 1) -> NDArray[Any]:
-    """One of the arrays of a sparse matrix."""
+    """Return one of the arrays of a sparse matrix."""
     try:
         array = np.asarray(getattr(a, part))
     except (AttributeError, ValueError) as error:
@@ -107,7 +107,7 @@ def _values(name: str, a: Any, dimensions: int = 1) -> NDArray[np.float64]:
 
 
 def _lines(name: str, a: Any) -> Columns:
-    """Compressed rows or columns, or rows of blocks."""
+    """Convert CSR, CSC or BSR."""
     in_blocks = a.format == "bsr"
     values = _values(name, a, 3 if in_blocks else 1)
     return _core.read_lines(
@@ -131,7 +131,7 @@ def _entries(name: str, a: Any) -> Columns:
 
 
 def _lists(name: str, a: Any) -> Columns:
-    """Of each row, a list of columns and one of values."""
+    """Convert LIL: a list of columns and a list of values per row."""
     try:
         cols = np.fromiter(chain.from_iterable(a.rows), np.int64)
         values = np.fromiter(chain.from_iterable(a.data), np.float64)

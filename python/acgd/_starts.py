@@ -1,4 +1,4 @@
-"""Where a run begins: a point, a word, atoms with weights, or what another run has found."""
+"""Starts of runs: a point, a name, weighted atoms, or a former result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _of_result(result: Result, variable: Variable, name: str) -> Start:
 
 
 def prepared(x0: StartLike | None, name: str = "x0") -> tuple[Any, tuple[int, ...] | None]:
-    """What was given, atoms packed, and its shape if it has one."""
+    """Return the given start with packed atoms, and its shape if it has one."""
     given: Any = x0
     if x0 is None or isinstance(x0, str):
         return given, None
@@ -43,7 +43,7 @@ def prepared(x0: StartLike | None, name: str = "x0") -> tuple[Any, tuple[int, ..
 
 
 def make(given: Any, variable: Variable, name: str = "x0") -> Start:
-    """The start at what is `prepared`."""
+    """Return the start for a result of `prepared`."""
     if given is None or isinstance(given, str):
         return given
     if isinstance(given, Result):

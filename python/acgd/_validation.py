@@ -1,4 +1,4 @@
-"""What scikit-learn expects of bad data, without needing scikit-learn."""
+"""Errors and warnings of invalid data as in scikit-learn, which need not be installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import _arguments, _arrays, _sparse
 
 
 def _of_sklearn(name: str, base: type) -> Any:
-    """The class of sklearn.exceptions, so that `except` works, or one like it."""
+    """Return the class of sklearn.exceptions, or a substitute if it is not installed."""
     try:
         from sklearn import exceptions
     except ImportError:
@@ -24,7 +24,7 @@ class _Unfitted(ValueError, AttributeError):
 
 
 def not_fitted(estimator: Any) -> Exception:
-    """What is raised by an estimator that is asked before it was fitted."""
+    """Return the exception of an estimator used before it was fitted."""
     error: Exception = _of_sklearn("NotFittedError", _Unfitted)(
         f"This {type(estimator).__name__} instance is not fitted yet. Call 'fit' first."
     )
@@ -32,7 +32,7 @@ def not_fitted(estimator: Any) -> Exception:
 
 
 def warn(sentence: str, name: str) -> None:
-    """Warns with the class of sklearn.exceptions, or one like it, at the user's own line."""
+    """Warn with a class of sklearn.exceptions, or a substitute, and the line of the user's code."""
     category = UserWarning if name == "UserWarning" else _of_sklearn(name, UserWarning)
     _arguments.warn(sentence, category)
 
@@ -44,20 +44,20 @@ _ADVICE = {
     "met, and data of a smaller spread can be fitted further",
     "step failed": "the step rule returned an invalid length",
     "oracle failed": "numbers of very different size in X or y may be the reason",
-    "out of memory": "a direction that keeps no atoms takes less",
+    "out of memory": "a direction rule without an active set takes less",
     "non-finite": "numbers beyond 1e150 in X or y may be the reason",
 }
 
 
 def warn_not_converged(result: Any) -> None:
-    """Says that a fit stopped before it reached its tolerance, and what may help."""
+    """Warn that a fit stopped before it reached its tolerance, with a hint."""
     sentence = f"The fit did not reach its tolerance: {result.status}, {result.message}"
     advice = _ADVICE.get(result.status)
     warn(sentence + (f"; {advice}." if advice else "."), "ConvergenceWarning")
 
 
 def warn_path_not_converged(path: Any) -> None:
-    """The same of fits along a path."""
+    """Do the same for the fits of a path."""
     others = np.flatnonzero(~path.is_converged & (np.array(path.status) != "precision limit"))
     if len(others):
         first = path.status[others[0]]
@@ -69,11 +69,11 @@ def warn_path_not_converged(path: Any) -> None:
 
 
 def warn_of_choice(path: Any) -> None:
-    """Says where the best radius of a path may not be what was looked for."""
+    """Warn if the best radius is at an end of the path or no better than the null model."""
     if path.is_no_better_than_null:
         null, best = path.held_out_loss_without_features, np.nanmin(path.held_out_loss)
         warn(
-            "No radius predicts what was held out better than the null model, which has no feature"
+            "No radius predicts held-out samples better than the null model, which has no feature"
             f" (mean loss {null:.4g}, lowest of the path {best:.4g}).",
             "UserWarning",
         )
@@ -84,7 +84,7 @@ def warn_of_choice(path: Any) -> None:
 
 
 def check_finite(name: str, numbers: NDArray[Any]) -> None:
-    """Refuses NaN and infinity in X or y."""
+    """Raise a ValueError for NaN and infinity in X or y."""
     if not np.all(np.isfinite(numbers)):
         what = "NaN" if np.any(np.isnan(numbers)) else "infinity"
         raise ValueError(
@@ -115,7 +115,7 @@ def _as_array(name: str, a: Any) -> NDArray[Any]:
 
 
 def check_matrix(estimator: Any, X: Any) -> Any:
-    """X as doubles: a two-dimensional array, or a scipy.sparse matrix by rows."""
+    """Return X as doubles: a two-dimensional array, or a scipy.sparse matrix by rows."""
     if _arrays.is_sparse(X):
         values = np.asarray(getattr(X, "data", None))
         if values.dtype.kind == "c":
@@ -146,7 +146,7 @@ def check_matrix(estimator: Any, X: Any) -> Any:
 
 
 def check_target(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> NDArray[Any]:
-    """y as one entry a sample, of any type. A column is as good, except for a word in `fit`."""
+    """Return y with one entry per sample, of any type. A column is accepted; `fit` warns."""
     if y is None:
         raise ValueError(
             f"This {type(estimator).__name__} estimator requires y to be passed, but the target "
@@ -175,7 +175,7 @@ def check_target(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> N
 
 
 def check_numbers(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> NDArray[np.float64]:
-    """y as doubles."""
+    """Return y as doubles."""
     array = check_target(estimator, y, samples, is_fit)
     try:
         numbers = array.astype(np.float64)
@@ -186,7 +186,7 @@ def check_numbers(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> 
 
 
 def check_weights(sample_weight: Any, samples: int) -> NDArray[np.float64] | None:
-    """None, or one weight a sample."""
+    """Return None, or one weight per sample."""
     if sample_weight is None:
         return None
     array = _as_array("sample_weight", sample_weight)
@@ -198,7 +198,7 @@ def check_weights(sample_weight: Any, samples: int) -> NDArray[np.float64] | Non
         weights = np.full(samples, float(weights))
     if weights.shape != (samples,):
         raise ValueError(
-            f"sample_weight: has shape {weights.shape}, must have ({samples},), one a sample"
+            f"sample_weight: has shape {weights.shape}, must have ({samples},), one per sample"
         )
     check_finite("sample_weight", weights)
     if weights.min() < 0:
@@ -209,7 +209,7 @@ def check_weights(sample_weight: Any, samples: int) -> NDArray[np.float64] | Non
 
 
 def check_features(estimator: Any, X: Any) -> None:
-    """Whether X has as many columns as the estimator was fitted with."""
+    """Raise a ValueError unless X has the number of columns of the fit."""
     if X.shape[1] != estimator.n_features_in_:
         raise ValueError(
             f"X has {X.shape[1]} features, but {type(estimator).__name__} is expecting "
@@ -218,7 +218,7 @@ def check_features(estimator: Any, X: Any) -> None:
 
 
 def feature_names(X: Any) -> NDArray[Any] | None:
-    """The names of the columns of a data frame, if they are all strings."""
+    """Return the column names of a data frame, if all are strings."""
     columns = getattr(X, "columns", None)
     if columns is None:
         return None
@@ -237,9 +237,9 @@ def feature_names(X: Any) -> NDArray[Any] | None:
 
 
 def check_feature_names(estimator: Any, X: Any) -> None:
-    """Refuses columns that are others than those of the fit, or in another order.
+    """Raise a ValueError if columns differ from those of the fit, or are in another order.
 
-    Where one of the two had no names, nobody can tell, and a warning says so.
+    Warns if one of the two has no names.
     """
     fitted, given = getattr(estimator, "feature_names_in_", None), feature_names(X)
     who = type(estimator).__name__
@@ -279,7 +279,7 @@ def _listed(names: list[str]) -> str:
 
 
 def check_parameters(estimator: Any) -> None:
-    """What every estimator is told about its fit; sets and losses check their own."""
+    """Check the parameters common to all estimators; sets and losses check their own."""
     _arguments.count_from(0, "max_iter", estimator.max_iter)
     _arguments.tolerance("tol", estimator.tol)
     for name in ("fit_intercept", "center", "warm_start", "trace"):

@@ -1,4 +1,4 @@
-"""Who looks at a run: callbacks in several forms."""
+"""Callbacks of runs in several forms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .result import Result
 
 
 class OfResult(Protocol):
-    """A callback as newer versions of scipy have it."""
+    """A callback in the form of newer versions of scipy."""
 
     def __call__(self, *, intermediate_result: Result) -> object: ...
 
@@ -24,19 +24,19 @@ Callback = Union[
     Callable[[_core.Record], object], Callable[[NDArray[np.float64]], object], OfResult
 ]
 
-# What scipy calls the point, and what its users do.
+# Parameter names of callbacks that take the point, in scipy and by convention.
 _POINTS = ("xk", "x")
 
 
 class Watcher(NamedTuple):
-    """As the compiled module takes it: a function of a record, and of x if it is to have that."""
+    """A callback for the compiled module: a function of a record, and of x if it needs x."""
 
     callback: Callable[..., object] | None = None
     takes_point: bool = False
 
 
 def watcher(callback: Callback | None, variable: Variable | None = None) -> Watcher:
-    """The callback, which tells by the names of its parameters what it is to be called with."""
+    """Wrap the callback; its parameter names determine its arguments."""
     if callback is None:
         return Watcher()
     function: Any = _arguments.function("callback", callback)
@@ -60,11 +60,11 @@ def _parameters_of(function: Any) -> list[str]:
     try:
         return [*inspect.signature(function).parameters]
     except (TypeError, ValueError):
-        return []  # compiled ones need not tell
+        return []  # compiled functions may have no signature
 
 
 def _intermediate(record: _core.Record, x: Any) -> Result:
-    """What there is of a result in the middle of a run."""
+    """Return the intermediate result of a run."""
     has_factors = isinstance(x, LowRank)
     return Result(
         x=None if has_factors else x,

@@ -1,4 +1,4 @@
-"""Points in their own shape, and the atoms that a result is made of."""
+"""Low-rank matrices, and the atoms of a result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Atom", "Atoms", "LowRank", "WeightedAtom"]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LowRank:
-    """The matrix left @ right.T, which is never formed unless asked for.
+    """The matrix left @ right.T in factored form.
 
     Examples
     --------
@@ -44,7 +44,7 @@ class LowRank:
         return self.left.shape[1]
 
     def predict(self, rows: ArrayLike, cols: ArrayLike) -> NDArray[np.float64]:
-        """The entries at these places, in O(rank) each."""
+        """Return the entries at these indices, in O(rank) each."""
         i, j = _arrays.indices("rows", rows), _arrays.indices("cols", cols)
         if len(i) != len(j):
             raise ValueError(f"cols: has {len(j)} entries, must have {len(i)} like rows")
@@ -54,7 +54,7 @@ class LowRank:
         return np.asarray(np.einsum("kr,kr->k", self.left[i], self.right[j]))
 
     def to_dense(self) -> NDArray[np.float64]:
-        """Every entry: rows * columns of them."""
+        """Return the dense matrix."""
         return self.left @ self.right.T
 
     def __repr__(self) -> str:
@@ -67,9 +67,9 @@ def _space(size: int, shape: Shape) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Atom:
-    """A point of R^size: values at indices, which ascend, and 0 elsewhere.
+    """A sparse point of R^size: values at increasing indices, and 0 elsewhere.
 
-    A matrix has a `shape`, else (0, 0); its indices are those of its rows, one after the other.
+    `shape` is that of a matrix, else (0, 0); indices of a matrix are row-major.
 
     Examples
     --------
@@ -85,7 +85,7 @@ class Atom:
     shape: Shape = NO_SHAPE
 
     def to_dense(self) -> NDArray[np.float64]:
-        """Every entry: size of them, in the shape of a matrix if it is one."""
+        """Return the dense vector or matrix."""
         x = np.zeros(self.size)
         x[self.indices] = self.values
         return x if self.shape == NO_SHAPE else x.reshape(self.shape)
@@ -96,11 +96,11 @@ class Atom:
 
 
 class WeightedAtom(NamedTuple):
-    """A point of the set, and how much of x is made of it.
+    """An atom with its weight in the convex combination x.
 
     The weights of a block sum to 1, and x is the sum of weight * atom over all blocks. Sets other
-    than products and graphs of several components have but one block, 0; atoms of the others are 0
-    outside of theirs. An atom of a completion problem is a `LowRank` of rank 1.
+    than products and graphs of several components have one block, 0; atoms of the others are 0
+    outside of their block. An atom of a completion problem is a `LowRank` of rank 1.
 
     Examples
     --------
@@ -116,7 +116,7 @@ class WeightedAtom(NamedTuple):
 
 
 class Atoms(Sequence[WeightedAtom]):
-    """The atoms that a point is made of, a sequence of `WeightedAtom`, in a few arrays.
+    """The active set of a point: a sequence of `WeightedAtom`, stored in a few arrays.
 
     Attributes
     ----------
@@ -125,9 +125,9 @@ class Atoms(Sequence[WeightedAtom]):
     shape : (int, int)
         Of a matrix, else (0, 0).
     weights : array
-        How much of the point is made of each.
+        Weights of the atoms.
     blocks : array of int
-        To which block of variables each belongs.
+        Block of variables of each atom.
 
     Examples
     --------
@@ -155,7 +155,7 @@ class Atoms(Sequence[WeightedAtom]):
         self.shape = shape
 
     def _arrays(self, variable: Variable) -> tuple[Any, ...]:
-        """As the library takes them, of points of this variable."""
+        """Return the arrays for the library, for points of this variable."""
         kept = self.size, self.weights, self.blocks
         if not variable.by_columns:
             turned = {k: (right, left) for k, (left, right) in self._factors.items()}
@@ -196,7 +196,7 @@ Entries = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
 def _turned(
     starts: NDArray[np.int64], indices: NDArray[np.int64], values: NDArray[np.float64], shape: Shape
 ) -> Entries:
-    """The same entries of matrices, numbered along columns instead of the rows of this shape."""
+    """Renumber entries of matrices of this shape from row-major to column-major."""
     i, j = np.divmod(indices, max(shape[1], 1))
     places = j * shape[0] + i
     order = np.lexsort((places, np.repeat(np.arange(len(starts) - 1), np.diff(starts))))
@@ -204,7 +204,7 @@ def _turned(
 
 
 def from_library(arrays: tuple[Any, ...], variable: Variable | None) -> Atoms:
-    """The atoms that the library returns, of points of this variable."""
+    """Return atoms from the library's arrays, for points of this variable."""
     if variable is None or variable.shape == NO_SHAPE:
         return Atoms(*arrays)
     size, weights, blocks, starts, indices, values, factors = arrays
@@ -219,13 +219,13 @@ AtomLike = Union[Atom, LowRank, ArrayLike]
 
 
 def none() -> Atoms:
-    """No atoms."""
+    """Return an empty active set."""
     numbers, whole = np.empty(0), np.empty(0, dtype=np.int64)
     return Atoms(0, numbers, whole, np.zeros(1, dtype=np.int64), whole, numbers, {})
 
 
 def _entries(name: str, atom: AtomLike) -> Atom:
-    """The same atom as the library takes it."""
+    """Return an atom in sparse form."""
     if isinstance(atom, LowRank):
         atom = atom.to_dense()
     if isinstance(atom, Atom):
@@ -244,7 +244,7 @@ def _entries(name: str, atom: AtomLike) -> Atom:
 
 
 def packed(name: str, items: Sequence[Any]) -> Atoms:
-    """Atoms from (weight, atom) or (weight, atom, block) each."""
+    """Return atoms from tuples (weight, atom) or (weight, atom, block)."""
     if isinstance(items, Atoms):
         return items
     weights, blocks, atoms = [], [], []

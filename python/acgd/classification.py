@@ -22,35 +22,35 @@ def _objective_of(samples: Samples) -> str:
 
 
 class L1LogisticClassifier(SingleFit, LinearClassifier):
-    """Logistic regression with coefficients in an l1 ball; of several classes multinomial.
+    """Logistic regression with coefficients in an l1 ball; multinomial for several classes.
 
-    Of two classes there is one coefficient a feature. Of more there is one for each class, all of
-    them in one ball, and probabilities are those of softmax.
+    For two classes there is one coefficient per feature; for more, one per feature and class, all
+    in one ball, with softmax probabilities.
 
     Parameters
     ----------
     radius : float, optional
-        The absolute coefficients of the fit sum to at most this. Unless given it is chosen from the
-        data: of a path of radii, that of the lowest Bayesian information criterion, 2 n (mean log
-        loss) + d log(n) with d non-zeros; the null model is among them, as radius 0.
-        `L1LogisticClassifierCV` chooses by cross-validation.
+        Maximum sum of the absolute coefficients of the fit. Default: chosen from a path of radii by
+        the Bayesian information criterion, 2 n (mean log loss) + d log(n) with d non-zeros; the
+        null model is among the candidates, as radius 0. `L1LogisticClassifierCV` chooses by
+        cross-validation.
     fit_intercept : bool
-        Whether to fit a constant beside them (of several classes, one each), which is not bounded.
+        Whether to fit an unconstrained intercept (one per class for several classes).
     standardize : bool
         As for `L1Regression`.
     ridge : float
-        Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
-        1 / (C samples) of scikit-learn's LogisticRegression. As for `L1Regression` a radius that is
-        chosen counts non-zeros all the same.
+        Adds ridge / 2 times the sum of squares of the coefficients of the fit to the loss (elastic
+        net); 1 / (C samples) of scikit-learn's LogisticRegression. The choice of the radius counts
+        non-zeros, as for `L1Regression`.
     class_weight : dict or "balanced", optional
-        What the samples of a class count. "balanced": as much in all as those of any other.
+        Weights of the classes. "balanced": all classes have the same total weight.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule
         As for `acgd.minimize`.
     max_iter : int
     tol : float
-        Stop when the mean log loss is certified to be within tol of the best.
+        Gap tolerance: stops when the mean log loss is within tol of the minimum.
     warm_start, trace : bool
         As for `L1Regression`.
 
@@ -112,7 +112,7 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
     ) -> L1LogisticClassifier:
         """Fit to the rows of X, an array, data frame or sparse matrix, and their classes y.
 
-        A sample of weight 2 counts as if it was there twice, one of weight 0 as if it was not.
+        A weight of 2 is equivalent to repeating the sample, a weight of 0 to omitting it.
         """
         _validation.check_parameters(self)
         samples = _samples.of_classes(self, X, y, sample_weight, self.class_weight)
@@ -121,19 +121,18 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
 
 
 class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
-    """Logistic regression in the l1 ball whose radius predicts best what was held out.
+    """Logistic regression in an l1 ball whose radius is chosen by cross-validation.
 
     Several classes are multinomial, as for `L1LogisticClassifier`.
 
     Parameters
     ----------
     radii : int or array
-        At most how many are to be found from the data, or which, ascending; see `acgd.path`.
+        Maximum number of automatic radii, or the radii in increasing order; see `acgd.path`.
     cv : int, splitter or sequence of splits
-        How many times a part of the samples is held out, each sample once and classes evenly, or a
-        splitter of scikit-learn.
+        Number of stratified folds, or a splitter of scikit-learn.
     choose : {"best", "one-standard-error"}
-        The radius of the lowest held-out log loss, or the smallest one within a standard error.
+        The radius with the lowest held-out log loss, or the smallest one within a standard error.
     fit_intercept, standardize, ridge, random_state, step, direction, max_iter, tol
         As for `L1RegressionCV`.
     class_weight : dict or "balanced", optional
@@ -146,7 +145,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
     radius_, radii_, lambda_, lambdas_, best_index_, path_, n_iter_
         As for `L1RegressionCV`.
     scores_ : array
-        Of each radius, minus the mean log loss of what was held out: what "best" is the largest of.
+        Negative mean held-out log loss of each radius.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Sets of matchings, trees, matroids, plans and flows."""
+"""Combinatorial sets: matchings, trees, matroids, transport plans and flows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _pairs(name: str, edges: ArrayLike) -> NDArray[Any]:
 
 
 class MadeOnce(Set):
-    """A set that is examined when it is made, and kept.
+    """A set that is validated and built once.
 
     Examples
     --------
@@ -113,7 +113,7 @@ class SpanningTrees(MadeOnce):
     Parameters
     ----------
     edges : sequence of (node, node)
-        Each of them is a variable. Nodes are numbered from 0.
+        Each pair is a variable. Nodes are numbered from 0.
 
     Examples
     --------
@@ -137,8 +137,8 @@ class SpanningTrees(MadeOnce):
 class MatroidBases(MadeOnce):
     """Bases of a matroid on 0 .. n - 1, as vectors of zeros and ones.
 
-    Whether it is one is examined first: on all subsets of up to 12 elements, on some random ones
-    of more.
+    The matroid axioms are checked first: on all subsets for up to 12 elements, on random ones
+    otherwise.
 
     Parameters
     ----------
@@ -147,9 +147,7 @@ class MatroidBases(MadeOnce):
     is_independent : callable
         list of elements -> whether that set is independent.
 
-    Notes
-    -----
-    It can be pickled if the function can: one that has a name in a module, no lambda.
+    Notes ----- It can be pickled if the function can: a named function of a module, not a lambda.
 
     Examples
     --------
@@ -168,7 +166,7 @@ class MatroidBases(MadeOnce):
 
     @classmethod
     def from_rank(cls, dimension: int, rank: Callable[[list[int]], int]) -> MatroidBases:
-        """The same by the rank of a set.
+        """Return the bases of the matroid with this rank function.
 
         Examples
         --------
@@ -192,7 +190,7 @@ class MatroidBases(MadeOnce):
         return super().__getstate__()
 
     def __deepcopy__(self, memo: Any) -> MatroidBases:
-        return self  # nothing in it changes, and functions are never copied
+        return self  # immutable, and functions are never copied
 
     def __repr__(self) -> str:
         return f"MatroidBases({self._size}, {self._function!r})"
@@ -201,19 +199,17 @@ class MatroidBases(MadeOnce):
 class SubmodularBase(MadeOnce):
     """The base polytope of a submodular function F of the subsets of 0 .. n - 1.
 
-    Vectors whose entries sum to at most F(S) in every set S, and to F of all in all. Whether F is
-    submodular is examined first: on all subsets of up to 12 elements, on some random ones of more.
+    Vectors x with x(S) <= F(S) for every set S and equality for the full set. Submodularity is
+    checked first: on all subsets for up to 12 elements, on random ones otherwise.
 
     Parameters
     ----------
     dimension : int
         The number of elements.
     function : callable
-        list of elements -> F of that set; 0 of the empty one.
+        list of elements -> F of that set; F of the empty set is 0.
 
-    Notes
-    -----
-    It can be pickled if the function can: one that has a name in a module, no lambda.
+    Notes ----- It can be pickled if the function can: a named function of a module, not a lambda.
 
     Examples
     --------
@@ -237,7 +233,7 @@ class SubmodularBase(MadeOnce):
         return super().__getstate__()
 
     def __deepcopy__(self, memo: Any) -> SubmodularBase:
-        return self  # nothing in it changes, and functions are never copied
+        return self  # immutable, and functions are never copied
 
     def __repr__(self) -> str:
         return f"SubmodularBase({self._size}, {self._function!r})"
@@ -249,7 +245,7 @@ class TransportPlans(MadeOnce):
     Parameters
     ----------
     rows, columns : arrays
-        The sums; both have the same sum.
+        Row and column sums; both have the same total.
 
     Examples
     --------
@@ -281,16 +277,16 @@ class TransportPlans(MadeOnce):
 
 
 class NetworkFlows(MadeOnce):
-    """Flows through a network with capacities and supplies; cycles are welcome.
+    """Flows through a network with capacities and supplies; cycles are allowed.
 
     Parameters
     ----------
     arcs : sequence of (from, to)
-        Each of them is a variable. Nodes are numbered from 0.
+        Each pair is a variable. Nodes are numbered from 0.
     supplies : array
-        What comes in at each node, negative where it goes out.
+        Supply of each node; negative for demand.
     capacities : array, optional
-        Of the arcs, inf for none. A cycle without capacities is refused.
+        Of the arcs; inf for none. A cycle without capacities is an error.
 
     Examples
     --------

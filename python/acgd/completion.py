@@ -1,4 +1,4 @@
-"""Estimators of matrices of which some entries are known."""
+"""Estimators for matrix completion."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ __all__ = ["MatrixCompletion", "MatrixCompletionCV"]
 
 
 class MatrixCompletion(MatrixEstimator):
-    """Predicts entries of a matrix from others: biases, and a matrix of small nuclear norm.
+    """Matrix completion with biases and a nuclear-norm constraint.
 
-    A prediction is the mean, a bias of the row, a bias of the column, and an entry of a matrix of
-    low rank whose singular values sum to at most the radius. Biases are fitted first, damped.
-    `MatrixCompletionCV` finds the radius that predicts best.
+    A prediction is the sum of the mean, a row bias, a column bias, and an entry of a low-rank
+    matrix whose nuclear norm is at most the radius. Damped biases are fitted first.
+    `MatrixCompletionCV` chooses the radius by validation.
 
     Parameters
     ----------
     radius : float, optional
-        The singular values sum to at most this. Unless given: twice the Frobenius norm of what the
-        biases leave of the observed entries, which is of the right order, no more.
+        Maximum nuclear norm. Default: twice the Frobenius norm of the residuals of the biases at
+        the observed entries, a rough guess.
     biases : bool
         Whether to fit a bias for each row and column.
     damping : float
-        Of the biases: as if each row and column had so many more entries that are average.
+        Damping of the biases: the number of additional average entries per row and column.
     center : bool
-        Whether to subtract the mean of what was observed first.
+        Whether to subtract the mean of the observed entries first.
     loss : str
-        "squared", "huber" or "huber:RHO", of what the biases leave; `result_.fun` is its mean over
-        the entries.
+        "squared", "huber" or "huber:RHO", of the residuals of the biases; `result_.fun` is its mean
+        over the entries.
     shape : (int, int), optional
-        Of the whole matrix; by default just large enough for what was observed.
+        Shape of the matrix; default: the smallest that contains the observed entries.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule
         As for `acgd.minimize`.
     max_iter : int
     tol : float
-        Stop when the mean loss is certified to be within tol times the loss of the biases alone of
-        the best. Predictions of other entries gain nothing from less.
+        Relative gap tolerance: stops when the mean loss is within tol times the loss of the biases
+        alone of the minimum. Smaller tolerances do not improve predictions.
     truncation : float
         Singular values that change no prediction of an observed entry by more than this times the
-        standard deviation of y are left out.
+        standard deviation of y are omitted.
     clip : bool
         Whether predictions are clipped to the range of y.
     warm_start : bool
-        Whether to begin at the factors of the last fit, as far as they are inside the ball.
+        Whether to start at the factors of the last fit, restricted to the ball.
     trace : bool
-        Whether `result_` keeps the course of the fit, which takes memory, also in a pickle.
+        Whether `result_` includes the trace, which takes memory, also in a pickle.
 
     Attributes
     ----------
@@ -67,8 +67,8 @@ class MatrixCompletion(MatrixEstimator):
         The radius of the fit.
     n_iter_, result_
     feature_names_in_ : array
-        The names of the two columns, if X was a data frame with names. Then `predict` refuses one
-        with other names, or with the same in another order.
+        The names of the two columns, if X was a data frame with names. Then `predict` requires the
+        same names in the same order.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class MatrixCompletion(MatrixEstimator):
     if not TYPE_CHECKING:
 
         def __new__(cls, *arguments: Any, **keywords: Any) -> Any:
-            """Tells those who want the objective of this module's past where it is."""
+            """Raise a TypeError with a hint for arguments of the objective that had this name."""
             if len(arguments) > 1 or {"rows", "cols", "values", "weights"} & {*keywords}:
                 raise TypeError(
                     "MatrixCompletion: is the estimator, whose fit() takes pairs and values; the "
@@ -127,16 +127,16 @@ class MatrixCompletion(MatrixEstimator):
     def fit(
         self, X: Any, y: ArrayLike | None = None, sample_weight: ArrayLike | None = None
     ) -> MatrixCompletion:
-        """Fit to pairs (row, column) and what was observed there, or to a sparse matrix.
+        """Fit to pairs (row, column) and the entries observed there, or to a sparse matrix.
 
         Parameters
         ----------
         X : array of shape (n, 2), or scipy.sparse matrix
-            The stored entries of a sparse matrix were observed, zeros included.
+            The stored entries of a sparse matrix are the observed ones, including zeros.
         y : array of n entries
             None for a sparse matrix.
         sample_weight : array of n entries, optional
-            A weight of 2 is the same as observing an entry twice.
+            A weight of 2 is equivalent to observing an entry twice.
         """
         options = self._options()
         radius = _arguments.optional(_arguments.positive, "radius", self.radius)
@@ -149,40 +149,39 @@ class MatrixCompletion(MatrixEstimator):
         return self
 
 
-# That of __init__, which help() and completions show.
+# The signature of __init__ for help() and completions.
 MatrixCompletion.__signature__ = inspect.signature(  # type: ignore[attr-defined]
     MatrixCompletion.__init__.__get__(object())
 )
 
 
 class MatrixCompletionCV(MatrixEstimator):
-    """Matrix completion with the radius that predicts entries best which a fit has not seen.
+    """Matrix completion with a radius chosen on held-out entries.
 
-    A share of the entries is held out. Fits go up through the radii, each beginning where the one
-    before has ended; the radius with the lowest error on the held-out entries is the one that all
-    entries are fitted with in the end.
+    A fraction of the entries is held out. Fits are made for increasing radii with warm starts. The
+    radius with the lowest error on the held-out entries is used for a final fit of all entries.
 
     Parameters
     ----------
     radii : array, optional
-        Ascending; all of them are tried. Unless given: they grow by a factor of sqrt(2) from a
-        tenth of the Frobenius norm of what the biases leave of the entries, until the held-out
-        error has not fallen by 1e-4 of itself twice in a row.
+        Radii in increasing order; all are tried. Default: they grow by a factor of sqrt(2) from a
+        tenth of the Frobenius norm of the residuals of the biases, until the held-out error
+        decreases by less than 1e-4 of itself twice in a row.
     validation : float
-        The share of the entries that is held out.
+        The fraction of the entries that is held out.
     random_state : int
-        Which entries these are: the same ones for the same number.
+        Seed of the choice of held-out entries.
     biases, damping, center, loss, shape, step, direction, max_iter, tol, truncation, clip, trace
         As for `MatrixCompletion`.
 
     Attributes
     ----------
     radius_ : float
-        The best one.
+        The chosen radius.
     path_ : dict of arrays
         By radius: radius, rank, train_rmse, held_out_rmse, gap, n_iter.
     mean_, row_biases_, col_biases_, factors_, range_, n_iter_, result_, feature_names_in_
-        As for `MatrixCompletion`, of the fit of all entries.
+        As for `MatrixCompletion`, for the fit of all entries.
 
     Examples
     --------
@@ -238,7 +237,7 @@ class MatrixCompletionCV(MatrixEstimator):
     def fit(
         self, X: Any, y: ArrayLike | None = None, sample_weight: ArrayLike | None = None
     ) -> MatrixCompletionCV:
-        """Find the radius, and fit to pairs (row, column) and what was observed there.
+        """Choose the radius, and fit to pairs (row, column) and the entries observed there.
 
         Parameters
         ----------

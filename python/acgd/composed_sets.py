@@ -1,4 +1,4 @@
-"""Sets made of other sets, of atoms, of the edges of a graph, of a linear program."""
+"""Sets composed of other sets, atoms, edges of a graph, or a linear program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 def _finite(name: str, a: ArrayLike) -> NDArray[np.float64]:
-    """A vector of our own, of finite numbers."""
+    """Return a private copy of a vector of finite numbers."""
     array = own(_arrays.vector(name, a))
     for k in np.flatnonzero(~np.isfinite(array))[:1]:
         raise ValueError(f"{name}[{k}] = {array[k]}: must be finite")
@@ -32,7 +32,7 @@ def _finite(name: str, a: ArrayLike) -> NDArray[np.float64]:
 
 
 class _Matrix:
-    """A matrix that nobody changes: a dense array, or a sparse one by columns."""
+    """An immutable matrix: a dense array, or a sparse one by columns."""
 
     def __init__(self, name: str, a: Any) -> None:
         self.columns = sparse(name, a) if is_sparse(a) else None
@@ -91,13 +91,13 @@ class Scaled(Set):
 
 
 class Shifted(Set):
-    """A set moved by a vector, or by a matrix.
+    """A set translated by a vector or a matrix.
 
     Parameters
     ----------
     set : set
     shift : array
-        What is added to each point of the set: a matrix if these are matrices.
+        Added to each point of the set; a matrix for sets of matrices.
 
     Examples
     --------
@@ -137,15 +137,15 @@ class Shifted(Set):
 
 
 class LinearImage(Set):
-    """The points A x of the points x of a set; of matrices X, the points A @ X.ravel().
+    """The image A x of a set; of matrices X, A @ X.ravel().
 
-    It can tell who belongs to it only if A x determines x.
+    Membership can be tested only if A has full column rank.
 
     Parameters
     ----------
     set : set
     A : array or sparse matrix
-        As many columns as the set has variables.
+        The number of columns is the dimension of the set.
 
     Examples
     --------
@@ -177,9 +177,9 @@ class LinearImage(Set):
 
 
 class MinkowskiSum(Set):
-    """The sums of points, one of each set; of matrices, if one of the sets has these.
+    """The Minkowski sum of sets of vectors or matrices.
 
-    It cannot tell who belongs to it.
+    Membership cannot be tested.
 
     Parameters
     ----------
@@ -231,9 +231,9 @@ class MinkowskiSum(Set):
 
 
 class SymmetricHull(Set):
-    """The convex hull of atoms, one a row, and their negatives: a ball.
+    """The convex hull of atoms, one per row, and their negatives.
 
-    To descend in it is matching pursuit.
+    `descend` with this ball is matching pursuit.
 
     Parameters
     ----------
@@ -261,14 +261,14 @@ class SymmetricHull(Set):
 
 
 class TotalVariation(Set):
-    """Vectors of mean 0 whose differences along edges add up to at most `radius`.
+    """Vectors of mean 0 whose absolute differences along edges sum to at most `radius`.
 
     Parameters
     ----------
     radius : float
         Positive.
     edges : sequence of (from, to), optional
-        Of a connected graph with a node for each variable; by default the path 0, 1, 2, ...
+        Edges of a connected graph with a node per variable; default: the path 0, 1, 2, ...
 
     Examples
     --------
@@ -306,16 +306,16 @@ class TotalVariation(Set):
 class Polyhedron(Set):
     """The feasible points of a linear program: row_lower <= A x <= row_upper, lower <= x <= upper.
 
-    They must be bounded. Needs acgd to be built with Clp.
+    The set must be bounded. Requires a build with Clp.
 
     Parameters
     ----------
     A : array or sparse matrix
-        A row for each constraint.
+        A row per constraint.
     row_lower, row_upper : float or array, optional
-        Bounds of A x; none by default. An equation has the same for both.
+        Bounds of A x; default: none. Equal bounds are an equation.
     lower, upper : float or array
-        Bounds of x, from 0 to infinity by default.
+        Bounds of x; default: 0 and infinity.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Sets that are given by a graph, a text or a function."""
+"""Sets given by a graph, a string or a function."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class FlowPolytope(Set):
     edges : sequence of (from, to)
         Nodes are numbered from 0.
     nodes : int, optional
-        How many; by default just enough for the edges.
+        Number of nodes; default: the smallest for the edges.
     costs : {"nodes", "edges"}
-        What a variable is: the flow through a node, or along an edge.
+        Whether a variable is the flow through a node or along an edge.
     sources, sinks : sequences of int, optional
-        Where paths begin and end; by default nodes without incoming, or outgoing, edges.
+        Start and end nodes of paths; default: nodes without incoming, or outgoing, edges.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class FlowPolytope(Set):
         else:
             self.nodes = _arguments.size("nodes", nodes)
         if self.nodes < needed:
-            raise ValueError(f"nodes = {nodes}: must be at least {needed}, as the edges have it")
+            raise ValueError(f"nodes = {nodes}: must be at least {needed} for these edges")
         self.costs = _arguments.choice("costs", costs, ("nodes", "edges"))
         self.sources = self._nodes_of("sources", sources)
         self.sinks = self._nodes_of("sinks", sinks)
@@ -78,34 +78,32 @@ class FlowPolytope(Set):
 class CustomSet(Set):
     """A set given by its linear minimisation oracle, a function.
 
-    Its first answer is examined: shape, finite numbers, and whether it is in the set if
-    `violation` is given. A plain function will do as `set=` of a run; this class tells more. The
-    functions take and return matrices if `shape` is given, or `start` or the x0 of a run is one.
+    Its first result is validated: shape, finite numbers, and membership if `violation` is given. A
+    plain function is also accepted as `set=` of a run; this class adds properties. The functions
+    take and return matrices if `shape` is given, or if `start` or the x0 of a run is a matrix.
 
     Parameters
     ----------
     minimizer : callable
         g -> the v of the set with the smallest <g, v>.
     violation : callable, optional
-        x -> how far it is outside, 0 inside.
+        x -> a measure of the violation of the constraints, 0 inside.
     is_norm_ball : bool
         Whether the set is the unit ball of a norm, so that `descend` may use it.
     zero_inside : bool
-        Whether 0 is in its interior, so that `descend` may use it. So it is in a norm ball.
+        Whether 0 is in its interior, so that `descend` may use it. True for norm balls.
     is_polytope : bool
-        Whether it is the hull of finitely many points, and the minimizer answers with one of them:
-        then `Auto` chooses a direction rule that remembers them.
+        Whether it is the hull of finitely many points and the minimizer returns one of them: then
+        `Auto` chooses a direction rule with an active set.
     start : array, optional
-        Where to start; by default an answer of the minimizer.
+        Default start; absent: a result of the minimizer.
     dimension : int, optional
         Of a set of vectors.
     shape : (int, int), optional
         Of a set of matrices.
     name : str
 
-    Notes
-    -----
-    It can be pickled if its functions can: those that have a name in a module, no lambdas.
+    Notes ----- It can be pickled if its functions can: named functions of a module, not lambdas.
 
     Examples
     --------
@@ -153,7 +151,7 @@ class CustomSet(Set):
         return dict(vars(self))
 
     def __copy__(self) -> CustomSet:
-        return self  # nothing in it changes, and functions are never copied
+        return self  # immutable, and functions are never copied
 
     def __deepcopy__(self, memo: Any) -> CustomSet:
         return self
@@ -198,7 +196,7 @@ _OF_MATRICES |= _SQUARE | {"transport"}
 
 
 class NamedSet(Set):
-    """A set as the command line names it; `acgd list sets` shows all names.
+    """A set in the syntax of the command line; `acgd list sets` lists all names.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Direction rules: where to go from each point. Strings of the command line name them, too."""
+"""Direction rules. They can also be given as strings of the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _rule = described(_core.direction_rules())
 
 
 class DirectionRule(Described):
-    """A rule with its parameters.
+    """A direction rule with its parameters.
 
     Examples
     --------
@@ -128,7 +128,7 @@ DirectionLike = Union[str, DirectionRule]
 
 
 def make(direction: DirectionLike) -> _core.Direction:
-    """The rule that a name or a rule stands for."""
+    """Return the rule of a name or a rule."""
     if isinstance(direction, DirectionRule):
         return direction._make()
     if isinstance(direction, str):

@@ -1,4 +1,4 @@
-"""The evaluation of Khademi and Silveti-Falls (2025), as problems that are ready to be solved.
+"""The evaluation of Khademi and Silveti-Falls (2025) as problems with their options.
 
 >>> import acgd
 >>> acgd.experiments.names()[:3]
@@ -25,24 +25,24 @@ from .options import OPTIONS, Options, limits_of
 from .result import Interrupted, Result, from_core
 from .sets import Set
 
-# Of adaptive-adjustable, in all experiments.
+# Parameter of adaptive-adjustable, in all experiments.
 _COUNTING = next(p for p in steps.AdaptiveAdjustable._parameters if p.name == "counting")
 
 
 class Problem:
-    """An experiment with its data, its start and its limits.
+    """An experiment with its data, start and limits.
 
     Attributes
     ----------
     name, title, description, data : str
-        What it is, and where its data is from.
+        Description of the experiment and source of its data.
     sources, inferred : str
-        What the paper and its notebooks state of data, start and constants; what was chosen by
-        comparing with its figures.
+        What the paper and its notebooks state about data, start and constants; what was inferred
+        from its figures.
     strategies : list of str
-        The step rules that the paper compares on it.
+        The step rules that the paper compares.
     constrained : bool
-        Whether it is to be minimised over its set, or by descent with the set as a unit ball.
+        Whether it is minimised over its set; otherwise by descent with the set as unit ball.
     optimal_value : float or None
 
     Examples
@@ -81,17 +81,17 @@ class Problem:
 
     @property
     def objective(self) -> Objective:
-        """The function."""
+        """The objective function."""
         return _PreparedObjective(self)
 
     @property
     def set(self) -> Set:
-        """The set, or the unit ball."""
+        """The set, or the unit ball of an unconstrained problem."""
         return PreparedSet(self._core.set, self)
 
     @property
     def x0(self) -> NDArray[np.float64]:
-        """The start; of a completion problem, a matrix with every entry."""
+        """The start; a dense matrix for completion problems."""
         return self._variable.array(self._core.x0())
 
     @property
@@ -109,12 +109,12 @@ class Problem:
         direction: directions.DirectionLike = directions.DEFAULT,
         **keywords: Any,
     ) -> Result:
-        """Solve it with one step rule, with the paper's limits unless others are given.
+        """Solve the problem with one step rule; the paper's limits are the default.
 
         Parameters
         ----------
         step : str, step rule or callable
-            One of `strategies` runs with the paper's parameters; else as for `minimize`.
+            One of `strategies`, with the paper's parameters, or as for `minimize`.
         callback, options, direction, **keywords
             As for `minimize`.
         """
@@ -144,12 +144,12 @@ class _PreparedObjective(Objective):
 
 
 def _prepare(name: str, *settings: Any) -> Problem:
-    """An experiment, made from the settings of its function."""
+    """Return an experiment from the settings of its function."""
     return Problem(_core.prepare(name, _checked_settings(*settings)), settings)
 
 
 def names() -> list[str]:
-    """The experiments, in the order of the paper.
+    """Return the names of the experiments in the order of the paper.
 
     Examples
     --------
@@ -179,14 +179,14 @@ def _experiment(name: str) -> Callable[..., Problem]:
     Parameters
     ----------
     seed : int
-        Of everything that is drawn.
+        Random seed.
     quick : bool
-        A smaller problem, and a tenth of the iterations.
+        A smaller problem with a tenth of the iterations.
     data : path, optional
-        The folder of the real data; else the environment variable ACGD_DATA, else a synthetic
-        twin is made.
+        Folder of the real data; default: the environment variable ACGD_DATA. Synthetic data is used
+        if the real data is absent.
     synthetic : bool
-        A synthetic stand-in even where the real data is there.
+        Use synthetic data even if the real data exists.
     {{counting}}
 
     Returns
@@ -247,35 +247,29 @@ def reproduce(
     Parameters
     ----------
     experiments : str or list of str, optional
-        Which; all unless given.
+        Names of experiments; default: all.
     strategies : list of str
-        Only these step rules; all of the experiment unless given.
+        Names of step rules; default: all of the experiment.
     seed, quick, data, synthetic, counting
         As for the experiments.
     on_interrupt : {"raise", "return"}
-        What Ctrl-C leads to: `acgd.Interrupted`, a KeyboardInterrupt that has the tables so far as
-        its attribute `result`, or the tables, the last of which has `interrupted` = True.
+        Effect of Ctrl-C: raise `acgd.Interrupted`, a KeyboardInterrupt with the tables so far as
+        its attribute `result`, or return the tables, the last of which has `interrupted` = True.
 
     Returns
     -------
     dict
         For each experiment its title, description, data, sources, inferred, optimal_value, `rows`
-        and `claims`. Rows: for each strategy its strategy, iterations, seconds (the median of its
-        `repetitions`), setup_seconds before them, value, gap, status, the published figures (None
-        where there are none of this size), the final values of five seeds where rounding decides
-        where a run ends, what adaptive-adjustable came to with the other counting, and the whole
-        `result`. Claims: what the paper says of the experiment (none if quick), each with its
-        claim, status ("holds", "does not hold" or "undecided"), the published and the found
-        numbers, and the reason where there is more to say.
+        and `claims`. Rows: strategy, iterations, seconds (the median of its `repetitions`),
+        setup_seconds, value, gap, status, the published numbers (None if there are none for this
+        size), the final values of five seeds for experiments sensitive to rounding, the results of
+        adaptive-adjustable with the other counting, and the `result`. Claims of the paper (none if
+        quick): claim, status ("holds", "does not hold" or "undecided"), the published and the found
+        numbers, and a reason.
 
-    Examples
-    --------
-    >>> import acgd
-    >>> tables = acgd.reproduce("levy", quick=True)
-    >>> [row["strategy"] for row in tables["levy"]["rows"]]
-    ['adaptive-constant', 'adaptive-adjustable', 'backtracking']
-    >>> tables["levy"]["claims"]  # smaller than the paper's: nothing is evaluated
-    []
+    Examples -------- >>> import acgd >>> tables = acgd.reproduce("levy", quick=True) >>>
+    [row["strategy"] for row in tables["levy"]["rows"]] ['adaptive-constant', 'adaptive-adjustable',
+    'backtracking'] >>> tables["levy"]["claims"]  # claims are not evaluated for quick problems []
     """
     _arguments.choice("on_interrupt", on_interrupt, ("raise", "return"))
     chosen = names() if experiments is None else experiments

@@ -1,4 +1,4 @@
-"""Functions of a formula, on which methods without constants are tried out."""
+"""Test functions given by formulas."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Levy", "LevyTextbook", "Rosenbrock", "SumOfSquares", "Zakharov"]
 
 
 class _Formula(Objective):
-    """A function that its number of variables says everything about."""
+    """A function determined by its number of variables."""
 
     _made_by = ""
 
@@ -34,9 +34,9 @@ class Rosenbrock(_Formula):
 class Levy(_Formula):
     """Levy's function: many local minima, the lowest one 0 at (1, ..., 1).
 
-    With w_i = 1 + (x_i - 1) / 4 it is sin^2(pi w_1), plus the sum over i < n of
-    (w_i - 1)^2 (1 + 10 sin^2(pi w_{i+1})), plus (w_n - 1)^2 (1 + sin^2(2 pi w_n)). The sine in
-    the sum is that of the next variable; `LevyTextbook` has sin^2(pi w_i + 1) there.
+    With w_i = 1 + (x_i - 1) / 4 it is sin^2(pi w_1), plus the sum over i < n of (w_i - 1)^2 (1 + 10
+    sin^2(pi w_{i+1})), plus (w_n - 1)^2 (1 + sin^2(2 pi w_n)). The sine in the sum has the next
+    variable; `LevyTextbook` has sin^2(pi w_i + 1) there.
 
     Examples
     --------
@@ -49,7 +49,7 @@ class Levy(_Formula):
 
 
 class LevyTextbook(_Formula):
-    """Levy's function as textbooks have it: the minimum is 0 at (1, ..., 1).
+    """Levy's function in its usual form: the minimum is 0 at (1, ..., 1).
 
     As `Levy`, but with (w_i - 1)^2 (1 + 10 sin^2(pi w_i + 1)) in the sum.
 

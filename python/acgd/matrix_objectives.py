@@ -1,4 +1,4 @@
-"""Functions of a matrix that is seen in part, or to be balanced."""
+"""Objectives of matrix completion and matrix balancing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Completion", "MatrixBalancing"]
 
 
 def loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]:
-    """With "huber:RHO" taken apart."""
+    """Split "huber:RHO" into loss and rho."""
     loss, colon, rho = _arguments.text("loss", keywords.get("loss", "")).partition(":")
     if loss != "huber" or not colon:
         return keywords
@@ -29,19 +29,19 @@ def loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]:
 
 @keywords(PARAMETERS["completion"])
 class Completion(Objective):
-    """A matrix of which some entries were observed: the mean loss over those entries.
+    """Matrix completion: the mean loss over the observed entries of a matrix.
 
-    Minimise it over a `NuclearBall`: the iterate is kept as rank-one terms and never formed, and
-    the result has `factors` instead of `x`. `acgd.MatrixCompletion` is the estimator that does so,
-    with biases. The loss "huber:0.5" is short for "huber" with rho=0.5.
+    Minimise it over a `NuclearBall`: the iterate is stored as rank-one terms, and the result has
+    `factors` instead of `x`. `acgd.MatrixCompletion` is the corresponding estimator, with biases.
+    The loss "huber:0.5" is short for "huber" with rho=0.5.
 
     Parameters
     ----------
     rows, cols : arrays of integers from 0
     values : array
-        What was observed there. Rows, cols, values and weights are copied.
+        The observed entries. Rows, cols, values and weights are copied.
     shape : (int, int), optional
-        Of the whole matrix; by default just large enough.
+        Shape of the matrix; default: the smallest that contains the entries.
     weights : array, optional
     {parameters}
 
@@ -113,12 +113,12 @@ class Completion(Objective):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns of the matrix."""
+        """Numbers of rows and columns of the matrix."""
         return self._core.shape
 
 
 class MatrixBalancing(StoredMatrix):
-    """The sum of a_ij exp(x_i - x_j): minimal where row and column sums agree after scaling.
+    """The sum of a_ij exp(x_i - x_j): minimal if row and column sums of the scaled matrix agree.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Sets of matrices, which are arrays of two dimensions."""
+"""Sets of matrices (two-dimensional arrays)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class MatrixBall(DescribedSet):
         sides = self.shape[::-1] if shape == NO_SHAPE else shape
         if sides == NO_SHAPE:
             raise ValueError(
-                "set: this objective has a vector of variables; say which matrix it is, as in "
-                f"{type(self).__name__}(10, shape=(20, 30))"
+                "set: the variable of this objective is a vector; give the shape of the "
+                f"matrix, as in {type(self).__name__}(10, shape=(20, 30))"
             )
         if self.shape not in (NO_SHAPE, sides, sides[::-1]):
             raise ValueError(f"set: has matrices of shape {self.shape}, must have {sides}")
@@ -72,7 +72,7 @@ class SquareSet(DescribedSet):
         self._check()
 
     def _check(self) -> None:
-        """Bad numbers are refused at once."""
+        """Validate the parameters at construction."""
         side = self.side or 1
         self._make(side**2, (side, side))
 
@@ -139,6 +139,6 @@ class Fantope(SquareSet):
     """
 
     def _check(self) -> None:
-        # Without a side, any count may turn out to be small enough.
+        # Without a side, the upper bound of count is unknown.
         if self.side is not None or self.count < 1:
             super()._check()

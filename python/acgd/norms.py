@@ -1,4 +1,4 @@
-"""Norms of the Lipschitz estimate and the decrease test. Strings name them, too: "l1", "lp:3"."""
+"""Norms for the Lipschitz estimate and the decrease test, also as strings: "l1", "lp:3"."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Norm:
         return type(self), (self._text, self._shape)
 
     def of(self, v: ArrayLike) -> float:
-        """||v||; a matrix is given as one."""
+        """Return ||v|| of a vector or a matrix."""
         return self._core.of(self._flat("v", v))
 
     def dual(self, g: ArrayLike) -> float:
-        """The largest <g, v> with ||v|| <= 1."""
+        """Return the dual norm: the maximum of <g, v> over ||v|| <= 1."""
         return self._core.dual(self._flat("g", g))
 
     def _flat(self, name: str, v: ArrayLike) -> NDArray[np.float64]:
@@ -67,7 +67,7 @@ class Norm:
 
 
 def _by_rows(text: str, variable: Variable) -> str:
-    """With the sides that were typed, as in "nuclear:2x3", as the library has them."""
+    """Convert the shape in a string such as "nuclear:2x3" to the library's order."""
     return text if variable.by_columns else re.sub(r":(\d+)x(\d+)$", r":\2x\1", text)
 
 
@@ -178,7 +178,7 @@ NormLike = Union[str, Norm]
 
 
 def make(norm: NormLike, variable: Variable) -> _core.Norm:
-    """The norm that a name or a norm stands for."""
+    """Return the norm of a name or a norm."""
     if isinstance(norm, Norm):
         if NO_SHAPE not in (norm._shape, variable.shape) and norm._shape != variable.shape:
             raise ValueError(

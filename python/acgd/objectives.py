@@ -1,4 +1,4 @@
-"""Functions that the library knows: fast along a line, and exact near the solution."""
+"""Objectives of the library, with fast line evaluation and accurate differences of values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PARAMETERS = {name: of_library(entry) for name, entry in _core.objectives().item
 
 
 def _remake(made_by: str, arguments: tuple[Any, ...]) -> Any:
-    """What a function of the compiled module makes."""
+    """Return the object made by a function of the compiled module."""
     return getattr(_core, made_by)(*arguments)
 
 
@@ -32,10 +32,10 @@ copyreg.pickle(_core.Map, lambda map: (_remake, _core.parts_of_map(map)))  # typ
 
 
 class Objective:
-    """A function that the library can minimise. Made by the classes of this module.
+    """Base class of the library's objectives.
 
-    It does not change, may be used by several runs and threads at once, and can be pickled. A
-    function of vectors, minimised over a set of matrices, is one of X.ravel(): row after row.
+    Objectives are immutable, can be shared by runs and threads, and can be pickled. A function of
+    vectors, minimised over a set of matrices, is applied to X.ravel() (row-major).
 
     Examples
     --------
@@ -52,9 +52,9 @@ class Objective:
         raise TypeError("Objective: is made by its classes, as in LeastSquares(A, b)")
 
     def _make_core(self, made_by: str, *arguments: Any) -> None:
-        """Keeps what a function of the compiled module makes, and how it was made.
+        """Store the object made by a function of the compiled module, and its arguments.
 
-        The arrays among the arguments must be nobody else's.
+        The arrays among the arguments must not be shared.
         """
         self._core = _remake(made_by, arguments)
         self._parts = made_by, arguments
@@ -73,28 +73,28 @@ class Objective:
 
     @property
     def lipschitz(self) -> float | None:
-        """A global Lipschitz constant of the gradient in the l2 norm, where one is known.
+        """A global Lipschitz constant of the gradient in the l2 norm, if known.
 
-        Found when first asked for, by a few dozen products with the matrix.
+        Computed at the first access by a few dozen products with the matrix.
         """
         return self._core.lipschitz()
 
     def _variable(self, name: str, x: ArrayLike) -> Variable:
-        """What x is a point of. Functions of vectors take the rows of a matrix, x.ravel()."""
+        """Return the variable of x. Functions of vectors take x.ravel() of a matrix."""
         shape = self._core.shape
         return variable_at(name, x) if shape == NO_SHAPE else Variable(self.dimension, shape, True)
 
     def value(self, x: ArrayLike) -> float:
-        """The value at x. A matrix is taken as x.ravel(), row after row."""
+        """Return the value at x. A matrix is taken as x.ravel() (row-major)."""
         return self._core.value(self._variable("x", x).flat("x", x))
 
     def gradient(self, x: ArrayLike) -> NDArray[np.float64]:
-        """The gradient at x, in the shape of x."""
+        """Return the gradient at x, in the shape of x."""
         variable = self._variable("x", x)
         return variable.array(self._core.gradient(variable.flat("x", x)))
 
     def intercept(self, x: ArrayLike) -> NDArray[np.float64]:
-        """The constant that is best at x: one entry, or none if the model has no intercept."""
+        """Return the optimal intercept at x: one entry, or none without an intercept."""
         return self._core.intercept(self._variable("x", x).flat("x", x))
 
     def __repr__(self) -> str:
@@ -102,9 +102,9 @@ class Objective:
 
 
 class StoredMatrix(Objective):
-    """A function with its own copy of a matrix, which is asked for when it is to be pickled."""
+    """A function with its own copy of a matrix, which is read back for pickling."""
 
-    _values: tuple[Any, ...] = ()  # what else it was made of
+    _values: tuple[Any, ...] = ()  # further arguments
 
     def _make_core(self, made_by: str, *arguments: Any) -> None:
         super()._make_core(made_by, *arguments)
@@ -121,7 +121,7 @@ class StoredMatrix(Objective):
 
 @keywords(PARAMETERS["quadratic"])
 class Quadratic(StoredMatrix):
-    """x'Qx / 2 + b'x + c with a symmetric Q, definite or not.
+    """x'Qx / 2 + b'x + c with a symmetric, possibly indefinite Q.
 
     Parameters
     ----------
@@ -153,17 +153,17 @@ class Quadratic(StoredMatrix):
 
 
 class Ridge(Objective):
-    """l/2 ||x||^2, the squares of all n variables.
+    """The ridge l/2 ||x||^2 of n variables.
 
-    Added to a loss over an l1 ball it makes an elastic net: see `Sum`.
+    Added to a loss over an l1 ball it gives an elastic net: see `Sum`.
 
     Parameters
     ----------
     n : int
         The number of variables.
     l : float
-        Positive. Next to the mean of e^2 / 2 over the samples it is alpha (1 - l1_ratio) of
-        scikit-learn's ElasticNet, next to `LeastSquares`, a sum without 1/2, 2 m times as much.
+        Positive. For a loss that is the mean of e^2 / 2 over m samples, alpha (1 - l1_ratio) of
+        scikit-learn's ElasticNet; 2 m times as much for `LeastSquares`, a sum without 1/2.
 
     Examples
     --------
@@ -181,14 +181,14 @@ class Ridge(Objective):
 class Sum(Objective):
     """The sum of weights_i * objectives_i, functions of the same variables.
 
-    Each of them keeps what makes it fast along a line. A gradient of the sum counts as one.
+    Each objective keeps its fast line evaluation. A gradient of the sum counts as one.
 
     Parameters
     ----------
     objectives : sequence of Objective
         A `Completion`, whose variable is a low-rank matrix, cannot be one of them.
     weights : array, optional
-        Positive, 1 unless given.
+        Positive; default: 1.
 
     Examples
     --------
@@ -209,15 +209,15 @@ class Sum(Objective):
                 )
             if part._core.shape != (0, 0):
                 raise ValueError(
-                    f"objectives[{i}]: has a low-rank matrix for its variable, which cannot be "
-                    "added to other functions; must be minimised by itself"
+                    f"objectives[{i}]: has a low-rank matrix as variable, which cannot be "
+                    "added to other functions; must be minimised alone"
                 )
         given = np.ones(len(self._objectives)) if weights is None else weights
         self._weights = np.array(_arrays.vector("weights", given))
         if len(self._weights) != len(self._objectives):
             raise ValueError(
                 f"weights: has {len(self._weights)} entries, must have {len(self._objectives)}, "
-                "one an objective"
+                "one per objective"
             )
         with _arguments.naming(parts="objectives"):
             self._add_up()

@@ -1,4 +1,4 @@
-"""The ways to minimise: over a set, over all of R^n, and by continuous greedy."""
+"""Minimisation over a set and over R^n, and continuous greedy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .result import Interrupted, Result, from_core
 
 __all__ = ["Options", "continuous_greedy", "descend", "minimize"]
 
-# Continuous greedy takes `steps` steps, whatever f does.
+# Options without meaning for continuous greedy, which takes exactly `steps` steps.
 _NOT_GREEDY = {"max_iterations", "maxiter", "tol", "gap_tolerance", "relative_gap_tolerance"}
 _NOT_GREEDY |= {"gradient_tolerance", "optimal_value", "value_tolerance"}
 _STEP = steps.DEFAULT
@@ -33,9 +33,9 @@ def complete(
     *,
     step: str,
 ) -> Result:
-    """The result of a run with this step rule, which is shown on the way if that is asked for.
+    """Run with this step rule, with a progress display if requested, and return the result.
 
-    Unless Ctrl-C was pressed and is to be raised.
+    Raises Interrupted after Ctrl-C if requested.
     """
     watching = watcher(callback, variable)
     with shown(limits.progress) as display:
@@ -80,7 +80,7 @@ def _run(
     start = _starts.make(given, variable)
     function = function_of(fun, jac, variable, args, set if constrained else None, convex)
     if function.differences is not None and jac is not None:
-        limits.options.setdefault("check_gradient", False)  # differences agree with themselves
+        limits.options.setdefault("check_gradient", False)  # finite differences need no check
     with _arguments.memory_for(f"fun: a run with {variable.dimension} variables"):
         solve = partial(
             _core.solve,
@@ -118,63 +118,62 @@ def minimize(
     x_previous: _starts.StartLike | None = None,
     **keywords: Any,
 ) -> Result:
-    """Minimise a smooth function over a compact convex set by conditional gradients.
+    """Minimise a smooth function over a compact convex set by Frank-Wolfe methods.
 
     Parameters
     ----------
     fun : acgd objective, or callable
         One of `LeastSquares`, `Logistic`, `Sigmoid`, `Huber`, `SquaredHinge`, `Poisson`,
-        `Quadratic`, `Completion`, `MatrixBalancing`, ...; or a function that returns
-        (value, gradient) of an array, or the value alone if `jac` is given; or any object with
-        methods value(x) and gradient(x). Without a gradient it is found by differences, see `jac`.
-        Over a set of matrices, x and the gradient are matrices, arrays of two dimensions; an acgd
-        objective of vectors is a function of X.ravel() there, row after row.
+        `Quadratic`, `Completion`, `MatrixBalancing`, ...; or a function that returns (value,
+        gradient) of an array, or the value alone if `jac` is given; or any object with methods
+        value(x) and gradient(x). Without a gradient, finite differences are used, see `jac`. Over a
+        set of matrices, x and the gradient are two-dimensional arrays; an acgd objective of vectors
+        is applied to X.ravel() (row-major).
     x0 : array, "zero", "vertex", Result or atoms, optional
-        Where to start, a point of the set; a vertex of the set unless given. "zero" is the better
-        start of completion problems, where nothing takes away what a vertex has at entries that
-        were not observed. Of a set of matrices it is a matrix. A former result, or its atoms, or
-        any sequence of (weight, atom) whose weights sum to 1: then a rule that remembers atoms
-        begins with these.
+        Start, a point of the set (a matrix for sets of matrices); default: a vertex of the set.
+        "zero" is better for completion problems, where no step removes the entries of a vertex that
+        were not observed. A former result, its atoms, or any sequence of (weight, atom) with
+        weights that sum to 1 is a start for direction rules with an active set.
     set : set, str or callable
-        As in `L1Ball(50)`, "l1:50", or a function g -> v that returns the point of the set with
-        the smallest <g, v>; see `CustomSet` for what it may tell beside that.
+        As in `L1Ball(50)`, "l1:50", or a linear minimisation oracle g -> v, a function that returns
+        the point v of the set with the smallest <g, v>; see `CustomSet` for further properties.
     jac : callable, bool, "2-point" or "3-point", optional
         The gradient as a function of an array. True: fun returns (value, gradient). "2-point" or
-        False: forward differences of fun, n values each, good to about 1e-8 of f and its second
-        derivatives. "3-point": central ones, 2 n values, good to about 1e-10. They stay inside of a
-        `Box`, and go 1.5e-8 max(1, |x_i|) or 6e-6 max(1, |x_i|) beyond other sets. None: True if
-        the first answer of fun is a pair, else "2-point".
+        False: forward differences of fun, n values each, accurate to about 1e-8 of f and its second
+        derivatives. "3-point": central differences, 2 n values, accurate to about 1e-10. They stay
+        inside a `Box`, and leave other sets by up to 1.5e-8 max(1, |x_i|) or 6e-6 max(1, |x_i|).
+        None: True if the first result of fun is a pair, else "2-point".
     step : str, step rule or callable
         As in "adaptive-constant:gamma=0.5", "fixed:0.1", `AdaptiveConstant(gamma=0.5)`, or a
         function of a line that returns a length; see `StepRule`.
     norm : str or norm
-        Of the Lipschitz estimate and of the decrease test: "l2", "l1", "linf", "lp:3", ...
+        Norm of the Lipschitz estimate and of the decrease test: "l2", "l1", "linf", "lp:3", ...
     callback : callable, optional
-        Called after each iteration with a record (iteration, seconds, value, gap, step,
-        lipschitz, backtracks, lower_bound). One whose first parameter is named xk or x gets a copy
-        of the point instead, and one whose only parameter is named intermediate_result a `Result`
-        by that keyword, with x, fun, gap, lower_bound and nit: these are scipy's. Returning True
-        or raising StopIteration stops the run.
+        Called after each iteration with a record (iteration, seconds, value, gap, step, lipschitz,
+        backtracks, lower_bound). If its first parameter is named xk or x, it gets a copy of the
+        point instead; if its only parameter is named intermediate_result, a `Result` by that
+        keyword with x, fun, gap, lower_bound and nit, as in scipy. Returning True or raising
+        StopIteration stops the run.
     options : mapping, optional
-        Options of the run, which may be given as keywords, too; its type is `Options`.
+        Options of the run, which may also be given as keywords; its type is `Options`.
     bounds : sequence of (lower, upper), or scipy.optimize.Bounds, optional
-        Instead of a set: the `Box` of these. They must be finite.
+        Instead of a set: finite bounds of a `Box`.
     args : tuple
-        More arguments of fun and jac: they are called as fun(x, *args).
+        Further arguments of fun and jac, which are called as fun(x, *args).
     direction : str or direction rule
-        Where to go from each point: "auto", "frank-wolfe", "steepest-descent", or a rule, as
+        Direction rule: "auto", "frank-wolfe", "steepest-descent", ..., or an object such as
         `FrankWolfe()`.
     comm : mpi4py.MPI.Intracomm, optional
-        The ranks that run this together, as MPI.COMM_WORLD, each with the same arguments, but for
-        `fun`: that has the samples of the rank, see `design` and `shard_range`. They stop together;
-        the first one shows progress and keeps checkpoints.
+        Communicator of the ranks of a distributed run, as MPI.COMM_WORLD. All arguments must agree,
+        except `fun`, which has the samples of the rank, see `design` and `shard_range`. All ranks
+        stop together; rank 0 shows progress and writes checkpoints.
     convex : bool
-        Whether fun, a function of your own, is convex. Nobody examines that. If it is said,
-        `lower_bound` of the result and of every record is a number that the minimum is not below,
-        else NaN. An acgd objective knows by itself.
+        Whether a function of your own is convex, which is not checked. If True, `lower_bound` of
+        the result and of every record is a lower bound of the minimum, else NaN. The convexity of
+        acgd objectives is known.
     x_previous : as x0, optional
         x^-1 of the paper, another point of the set: the first Lipschitz estimate of the adaptive
-        step rules is that of x_previous and x0. Unless given, a probe finds it.
+        step rules is computed from x_previous and x0. Default: a probe near x0.
     {parameters}
 
     Returns
@@ -185,31 +184,28 @@ def minimize(
     Raises
     ------
     ValueError, TypeError
-        For bad input, before the first iteration, with a sentence that names the argument.
-        Trouble while iterating, as a function that returns NaN, is a status with the best point
-        kept. What your own functions raise comes out as it is.
+        For invalid input, before the first iteration; the message names the argument. Numerical
+        failures during the run, as a function that returns NaN, are reported by the status, with
+        the best point. Exceptions of your own functions are passed on.
     OSError
-        For files that cannot be read, or for a checkpoint that cannot be written where it is
-        to be, before the first iteration. Later trouble with it is the status "checkpoint failed".
+        For files that cannot be read, or a checkpoint that cannot be written, before the first
+        iteration. Later failures have the status "checkpoint failed".
     MemoryError
-        Where the variables do not fit into memory.
+        If there is not enough memory for the variables.
     Interrupted
         After Ctrl-C, unless on_interrupt is "return".
 
-    Notes
-    -----
-    Unless check_gradient says otherwise, functions of your own are compared with their gradient
-    along the first direction, for one value and one gradient more, and refused only if they are a
-    fifth apart whatever the distance, so that noise and kinks pass. A refusal is a ValueError with
-    both rates.
+    Notes ----- Unless check_gradient is False, the gradient of functions of your own is compared
+    with differences along the first direction, at the cost of one value and one gradient. A
+    ValueError with both rates is raised only if they differ by a fifth at every distance, so that
+    noise and kinks are tolerated.
 
-    C++ runs without the interpreter's lock, so other threads go on. Ctrl-C stops the run at the
-    end of its iteration. If it comes while one of your functions is running, that function is
-    called once more at the same point, so that there is a complete point to return; a second
-    Ctrl-C is raised at once.
+    The C++ code releases the interpreter's lock. Ctrl-C stops the run at the end of the iteration.
+    If it interrupts one of your functions, that function is called once more at the same point to
+    complete the iteration; a second Ctrl-C is raised at once.
 
     The same input gives the same numbers as the command-line tool and C++, to the last bit; over
-    sets of matrices up to rounding, for those stack columns where Python has rows.
+    sets of matrices up to rounding, because the orders of entries differ.
 
     Examples
     --------
@@ -270,16 +266,16 @@ def descend(
     fun, jac, args, step, norm, callback, options, direction, comm, x_previous, **keywords
         As for `minimize`.
     x0 : array, "zero", "vertex", Result or atoms, optional
-        Where to start; "zero" unless given.
+        Start; default: "zero".
     ball : set, str or callable, optional
-        The unit ball of the norm: `L2Ball(1)` unless given. A set that is not symmetric is the
-        unit ball of a gauge: `Box(-1, 2)`, `Shifted(L2Ball(1), s)`, a `ConvexHull`, ... Sets are
-        refused unless they know that 0 is in their interior; a `CustomSet` says `zero_inside`.
+        The unit ball of the norm; default: `L2Ball(1)`. A set that is not symmetric is the unit
+        ball of a gauge: `Box(-1, 2)`, `Shifted(L2Ball(1), s)`, a `ConvexHull`, ... 0 must be known
+        to be in its interior; for a `CustomSet`, `zero_inside`.
 
     Returns
     -------
     Result
-        Its gap is the largest <-gradient, v> over the set: the dual norm of the gradient, times
+        Its gap is the maximum of <-gradient, v> over the set: the dual norm of the gradient, times
         the radius of the ball.
 
     Examples
@@ -312,31 +308,31 @@ def continuous_greedy(
 ) -> Result:
     """Maximise a submodular function over a matroid, or any down-closed set: continuous greedy.
 
-    From 0, N = `steps` steps of 1/N along the vertex v_k of the set with the smallest <g, v>. x is
-    the mean of N vertices, a point of the set. If -fun is the multilinear extension of a monotone
-    submodular function that is 0 at 0, then -fun(x) is at least (1 - 1/e) of the maximum, but for
-    a term of order 1/N (Vondrak 2008; Calinescu, Chekuri, Pal and Vondrak 2011).
+    Starting at 0, takes N = `steps` steps of length 1/N along LMO vertices v_k. x is the mean of N
+    vertices, a point of the set. If -fun is the multilinear extension of a monotone submodular
+    function that is 0 at 0, then -fun(x) is at least (1 - 1/e) of the maximum, up to a term of
+    order 1/N (Vondrak 2008; Calinescu, Chekuri, Pal and Vondrak 2011).
 
     Parameters
     ----------
     fun : acgd objective, or callable
-        What is minimised, as for `minimize`: minus the function that is to be maximised.
+        The function to minimise, as for `minimize`: minus the function to maximise.
     set : set, str or callable
         The hull of the bases or of the independent sets of a matroid, as `MatroidBases`,
         `Hypersimplex`, `SpanningTrees` or `SubmodularBase`, or another down-closed set of vectors
         >= 0. Sets with negative entries are refused where that shows.
     steps : int
-        N. All of them are taken, whatever fun does.
+        The number N of steps, all of which are taken.
     jac, args, callback, options, comm, **keywords
         As for `minimize`. There are no tolerances.
     dimension : int, optional
-        The number of variables, where neither fun nor the set knows it.
+        The number of variables, if neither fun nor the set determines it.
 
     Returns
     -------
     Result
-        With status "steps taken". Where the guarantee holds, no point of the set is better than
-        x by more than `gap`.
+        With status "steps taken". Under these assumptions, no point of the set is better than x by
+        more than `gap`.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The options of a run: those of the library, a few of Python alone, and scipy's words for some."""
+"""The options of a run: those of the library, some for Python only, and scipy's names."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ._parameters import Parameter
 
 __all__ = ["Options"]
 
-# What is known here alone, beside the options of the library.
+# Options of Python only.
 _OWN = [
     Parameter(
         "checkpoint",
         "output file",
         None,
-        "A file to keep the state of the run in, so that it can go on later, in another process. "
-        "It is replaced in one piece: a crash leaves the one before. One is written when the run "
-        "ends at a tolerance, a limit or Ctrl-C, too. It holds the trace, unless trace is False. "
-        "Not for step rules that are functions",
+        "File for the state of the run, from which it can be resumed in another process. It is "
+        "replaced atomically, and also written when the run stops at a tolerance, a limit or "
+        "Ctrl-C. It includes the trace, unless trace is False. Not available for step rules "
+        "that are functions",
         is_optional=True,
     ),
     Parameter(
         "checkpoint_every",
         "times",
         None,
-        'How often: iterations, as 500, or seconds, as "30s"',
+        'Interval of checkpoints: iterations, as 500, or seconds, as "30s"',
         is_optional=True,
         absent=f'"{_core.default_checkpoint_times}"',
     ),
@@ -33,42 +33,42 @@ _OWN = [
         "resume",
         "path",
         None,
-        "A checkpoint to go on from. With the same problem, x0, norm and rules the run continues "
-        "as if it had never stopped, to the last bit; limits and tolerances may differ",
+        "Checkpoint to resume from. With the same problem, x0, norm and rules the results are "
+        "those of an uninterrupted run, to the last bit; limits and tolerances may differ",
         is_optional=True,
     ),
     Parameter(
         "on_interrupt",
         "word",
         "raise",
-        "What Ctrl-C leads to, after the iteration at hand: `Interrupted`, a KeyboardInterrupt "
-        "that has the result so far as its attribute `result`, or that result, with status "
-        '"interrupted" unless it ended by itself in the same iteration',
+        "Effect of Ctrl-C after the current iteration: raise `Interrupted`, a KeyboardInterrupt "
+        "with the result so far as its attribute `result`, or return that result, with status "
+        '"interrupted" unless the run stopped by itself in the same iteration',
         words=("raise", "return"),
     ),
     Parameter(
         "progress",
         "flag",
         False,
-        "Show how far the run is, a few times a second: the bar of tqdm where that is installed, "
-        "else a line on stderr. The numbers of the run stay the same, to the last bit",
+        "Show the progress a few times a second: a bar of tqdm if it is installed, else a line "
+        "on stderr. The results are unchanged, to the last bit",
     ),
 ]
-# As scipy.optimize.minimize calls it.
+# Names in scipy.optimize.minimize.
 _SCIPYS = [
     Parameter(
         "tol",
         "number",
         None,
-        "Stop when the gap is at most tol * max(1, |f(x)|), for descend at most tol: short for "
-        "gap_tolerance and relative_gap_tolerance, instead of both",
+        "Stop when the gap is at most tol * max(1, |f(x)|), for descend at most tol; replaces "
+        "gap_tolerance and relative_gap_tolerance",
         is_optional=True,
         rule="must be >= 0 and finite",
     ),
     Parameter("maxiter", "count", None, "The same as max_iterations", is_optional=True),
     Parameter("disp", "flag", None, "The same as progress", is_optional=True),
 ]
-# Here checkpoints have words of their own, the trace is kept, and threads may be any number.
+# Differences from the library's defaults.
 _DIFFERENT: dict[str, dict[str, Any]] = {"trace": {"default": True}, "threads": {"kind": "many"}}
 _OPTIONS = [
     option._replace(**_DIFFERENT.get(option.name, {}))
@@ -76,11 +76,11 @@ _OPTIONS = [
     if not option.name.startswith("checkpoint.")
 ]
 OPTIONS = [*_OPTIONS, *_OWN, *_SCIPYS]
-_NUMBERS = {p.name for p in _OPTIONS if p.kind == "number"}  # None leaves them as they are
+_NUMBERS = {p.name for p in _OPTIONS if p.kind == "number"}  # None: the default
 _WORDS = {p.name for p in _SCIPYS}
 
 
-# What others call it.
+# Names in other packages.
 _FOREIGN = dict(
     max_iter="max_iterations",
     maxiters="max_iterations",
@@ -123,7 +123,7 @@ True
 
 
 class Limits(NamedTuple):
-    """The options of a run, checked."""
+    """Validated options of a run."""
 
     options: dict[str, Any]
     files: dict[str, Any]
@@ -134,13 +134,11 @@ class Limits(NamedTuple):
 def _together(given: Mapping[str, Any], name: str, others: tuple[str, ...]) -> None:
     for other in others:
         if given.get(other) is not None:
-            raise ValueError(
-                f"{name}: must not be given together with {other}, which it stands for"
-            )
+            raise ValueError(f"{name}: must not be given together with {other}, which it replaces")
 
 
 def _translate(given: dict[str, Any], constrained: bool) -> None:
-    """Replaces the words of scipy that are among the options."""
+    """Replace scipy's names among the options."""
     words = {p.name: given.pop(p.name) for p in _SCIPYS if given.get(p.name) is not None}
     if "maxiter" in words:
         count = _arguments.count_from(0, "maxiter", words["maxiter"])
@@ -159,7 +157,7 @@ def _translate(given: dict[str, Any], constrained: bool) -> None:
 def limits_of(
     options: Mapping[str, Any] | None, keywords: Mapping[str, Any], constrained: bool
 ) -> Limits:
-    """Those of the mapping, and keywords, which go first."""
+    """Return the options of the mapping and the keywords, which take precedence."""
     if options is not None and not isinstance(options, Mapping):
         raise TypeError(f"options = {options!r}: must be a mapping of names to values")
     given = {**(options or {}), **keywords}

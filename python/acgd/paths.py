@@ -1,4 +1,4 @@
-"""Fits over sets of ascending radius, and which radius predicts best."""
+"""Regularisation paths: fits over sets of increasing radius, with cross-validation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .options import OPTIONS
 __all__ = ["Path", "path"]
 
 _SETS = ("l1", "l2", "linf", "simplex", "unit-simplex", "group")
-# Of a run, what makes sense for many of them.
+# Options of runs that apply to each fit.
 _RUN = ("max_iterations", "time_limit", "max_evaluations", "gap_tolerance")
 _OPTIONS = [
     option for option in OPTIONS if option.name in (*_RUN, "relative_gap_tolerance", "threads")
@@ -41,52 +41,53 @@ def path(
     direction: directions.DirectionLike = directions.DEFAULT,
     **options: Any,
 ) -> Path:
-    """Fit samples over sets of ascending radius, and see which radius predicts best.
+    """Fit samples over sets of increasing radius, and evaluate the radii by cross-validation.
 
-    Each fit begins where the one before has ended, so that the whole path costs little more than
-    its last fit.
+    Each fit starts at the solution of the previous one, so that the path costs little more than its
+    last fit.
 
     Parameters
     ----------
     X : array, data frame or scipy.sparse matrix
-        A row a sample, a column a feature. A float64 array in Fortran order is not copied.
+        A row per sample, a column per feature. A float64 array in Fortran order is not copied.
     y : array
-        A number a sample, or a class: words, integers, booleans.
+        A number per sample, or a class: strings, integers, booleans.
     objective : str
         The mean loss of the samples: "least-squares", "huber", "huber:RHO" or "poisson" of numbers;
         "logistic", "squared-hinge" or "sigmoid" of two classes; "softmax" of more.
     set : {"l1", "l2", "linf", "simplex", "unit-simplex", "group"}
-        Where the coefficients are; the radius of a simplex is what they sum to. Those of "softmax"
-        are all in one set. "group" is the ball of the sum of the l2 norms of groups of features.
+        The constraint set of the coefficients; the radius of a simplex is their sum. Those of
+        "softmax" are all in one set. "group" is the ball of the sum of the l2 norms of groups of
+        features.
     radii : int or array, optional
-        Ascending, or at most how many are to be found, 30 unless given. The first of those is 0,
-        the null model; the others are such that lambda, the penalty with the same coefficients,
-        falls by one factor to 1/1000 of that of the null model. They end before if 99.9 % of the
-        loss are explained, a radius gains less than 1e-5 of what is, or five held-out losses in a
-        row are more than a standard error above the lowest.
+        Radii in increasing order, or the maximum number of automatic radii; default: 30. The first
+        automatic radius is 0, the null model; the others are such that lambda, the penalty with the
+        same solution, decreases geometrically to 1/1000 of that of the null model. The path ends
+        earlier if 99.9 % of the loss is explained, if the relative gain of a radius is below 1e-5,
+        or if five consecutive held-out losses are more than a standard error above the lowest.
     folds : int, splitter or sequence of (seen, held out)
-        How many times a part of the samples is held out; 0 for never. Classes are spread evenly.
-        A splitter of scikit-learn will do, or its splits.
+        Number of folds, stratified for classes; 0 for none. Also a splitter of scikit-learn, or its
+        splits.
     seed : int
-        What the folds are drawn from: the same seed, the same folds, on every machine.
+        Random seed of the folds, which are the same on every machine.
     intercept : bool
-        Whether to add a constant to the predictions, which no set bounds.
+        Whether to fit an unconstrained intercept.
     standardize : bool
-        Whether features are divided by their standard deviation, so that their units do not matter.
-        Radii are those of the coefficients then, which the path has in the units of X again. A
-        constant feature is left as it is; beside an intercept it has no effect.
+        Whether to divide features by their standard deviation. Radii then refer to the scaled
+        coefficients; the path has coefficients in the units of X. Constant features are not scaled;
+        with an intercept they have no effect.
     ridge : float
-        Add this / 2 times the squares of all coefficients, in the units of the fits, to the loss:
-        over "l1", an elastic net. Losses are told without it.
+        Adds ridge / 2 times the sum of squares of the coefficients of the fit to the loss: over
+        "l1", an elastic net. Reported losses exclude it.
     sample_weight : array, optional
-        A weight of 2 is as good as the sample twice, of 0 as if it was absent.
+        A weight of 2 is equivalent to repeating the sample, a weight of 0 to omitting it.
     class_weight : dict or "balanced", optional
-        What the samples of a class count. "balanced": as much in all as those of any other.
+        Weights of the classes. "balanced": all classes have the same total weight.
     groups : array of int, optional
-        The group of each feature, from 0 without gaps, for set "group"; of "softmax" all
-        coefficients of the group's features belong to it. Each feature by itself unless given.
+        The group of each feature, from 0 without gaps, for set "group"; for "softmax" all
+        coefficients of the group's features belong to it. Default: one group per feature.
     tol : float
-        Each fit ends at a gap of this times the loss, unless a tolerance of runs is given.
+        Relative gap tolerance of each fit, unless a tolerance of runs is given.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule
@@ -100,9 +101,9 @@ def path(
     Raises
     ------
     ValueError, TypeError
-        For bad input, with a sentence that names the argument.
+        For invalid input; the message names the argument.
     Interrupted
-        After Ctrl-C; its `result` is the path as far as it went.
+        After Ctrl-C; its `result` is the path so far.
 
     Examples
     --------
@@ -156,4 +157,4 @@ def _run_options(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in converted.items() if value is not None}
 
 
-_CALLER = type("path", (), {})()  # whom sentences about X and y name
+_CALLER = type("path", (), {})()  # named in errors about X and y

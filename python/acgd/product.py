@@ -1,4 +1,4 @@
-"""One set after the other."""
+"""Cartesian products of sets."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ __all__ = ["Product"]
 
 
 class Product(Set):
-    """One set after the other, each for a block of the variables.
+    """The Cartesian product of sets, each for a block of the variables.
 
-    The variable is a vector: the block of a set of matrices is X.ravel(), row after row.
+    The variable is a vector: the block of a set of matrices is X.ravel() (row-major).
 
     Parameters
     ----------
     parts : sequence of sets
     sizes : sequence of int, optional
-        How many variables each part has. Only one part may leave it open.
+        Number of variables of each part. At most one part may leave it open.
 
     Examples
     --------

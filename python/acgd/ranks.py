@@ -1,4 +1,4 @@
-"""Several processes: what the ranks of mpi4py have of a run."""
+"""Distributed runs with mpi4py."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from . import _arguments, _core
 
 __all__ = ["shard_range"]
 
-_MOST_BYTES = 2**30  # of a message: MPI counts by an int
+_MOST_BYTES = 2**30  # of a message: MPI's counts are ints
 
 
 def team_of(comm: Any) -> _core.Team | None:
-    """The ranks of a communicator, or None without one."""
+    """Return the team of a communicator, or None without one."""
     if comm is None:
         return None
     if not hasattr(comm, "Allgatherv"):
@@ -21,7 +21,7 @@ def team_of(comm: Any) -> _core.Team | None:
         )
     from mpi4py import MPI
 
-    # The last tag there is: nobody else is likely to use it.
+    # The largest tag, which other code is unlikely to use.
     last: Any = MPI.COMM_WORLD.Get_attr(MPI.TAG_UB)
     return _core.mpi4py_team(comm, MPI.BYTE, last, _MOST_BYTES)
 

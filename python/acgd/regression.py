@@ -1,4 +1,4 @@
-"""Estimators of numbers."""
+"""Estimators for regression."""
 
 from __future__ import annotations
 
@@ -22,58 +22,56 @@ class _LeastSquares(SingleFit, LinearRegressor):
         return "least-squares"
 
     def _tolerance(self, f: SampleLoss) -> float:
-        """Relative to the mean squared error without features."""
+        """Return the tolerance relative to the mean squared error of the null model."""
         worst = f.value(np.zeros(f.dimension))
         return self.tol * max(worst, float(np.finfo(float).tiny))
 
 
 class L1Regression(_LeastSquares):
-    """Least squares with coefficients in an l1 ball: few of them are not 0.
+    """Least squares with coefficients in an l1 ball (lasso), which makes them sparse.
 
     Parameters
     ----------
     radius : float, optional
-        The absolute coefficients of the fit sum to at most this. Unless given it is chosen from the
-        data: of a path of radii, that of the lowest Bayesian information criterion, RSS / v +
-        d log(n) with d non-zeros, the degrees of freedom of a lasso however many features there
-        are. v is the noise: RSS / (n - d - 1) of the fit that would be chosen with the least such
-        number of all fits with d <= n / 2. The null model is among the candidates, as radius 0.
-        `L1RegressionCV` chooses by cross-validation.
+        Maximum sum of the absolute coefficients of the fit. Default: chosen from a path of radii by
+        the Bayesian information criterion RSS / v + d log(n) with d non-zeros, the degrees of
+        freedom of a lasso. v is an estimate of the noise: RSS / (n - d - 1) of the fit that would
+        be chosen with the smallest such number of all fits with d <= n / 2. The null model is among
+        the candidates, as radius 0. `L1RegressionCV` chooses by cross-validation.
     fit_intercept : bool
-        Whether to fit a constant beside them, which is not bounded. Sparse X stays sparse.
+        Whether to fit an unconstrained intercept. Sparse X stays sparse.
     standardize : bool
-        Whether features are divided by their standard deviation for the fit, so that their units do
-        not matter. The radius, given or chosen, is that of the coefficients of the fit; coef_ is in
-        the units of X again. A constant feature is left as it is; beside an intercept it has no
-        effect.
+        Whether to divide features by their standard deviation. The radius, given or chosen, then
+        refers to the scaled coefficients; coef_ is in the units of X. Constant features are not
+        scaled; with an intercept they have no effect.
     ridge : float
-        Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
-        Next to the mean squared error, 2 alpha (1 - l1_ratio) of scikit-learn's ElasticNet. A
-        radius that is chosen counts non-zeros as ever, more than the degrees of freedom that a
-        ridge leaves: with a large one prefer `L1RegressionCV`.
+        Adds ridge / 2 times the sum of squares of the coefficients of the fit to the loss, the mean
+        squared error (elastic net); 2 alpha (1 - l1_ratio) of scikit-learn's ElasticNet. The choice
+        of the radius counts non-zeros, which overestimates the degrees of freedom with a ridge:
+        prefer `L1RegressionCV` for a large one.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule
         As for `acgd.minimize`.
     max_iter : int
     tol : float
-        Stop when the mean squared error is within tol times that of predicting the mean of the
-        best one of all such coefficients; the gap certifies it.
+        Relative gap tolerance: stops when the mean squared error is within tol times that of the
+        null model of its minimum.
     warm_start : bool
-        Whether a fit begins with the coefficients of the one before.
+        Whether a fit starts at the coefficients of the previous one.
     trace : bool
-        Whether `result_` keeps the course of the fit, which takes memory, also in a pickle.
+        Whether `result_` includes the trace, which takes memory, also in a pickle.
 
     Attributes
     ----------
     coef_, intercept_, radius_, n_iter_, n_features_in_
     lambda_ : float
-        The penalty with the same coefficients, see `acgd.Path`.
+        The penalty with the same solution, see `acgd.Path`.
     result_ : Result
         Of the run; its x is coef_.
     feature_names_in_ : array
-        The names of the columns, if X was a data frame with names. Then `predict` refuses one with
-        other names, or with the same in another order.
+        The names of the columns, if X was a data frame with names. Then `predict` requires the same
+        names in the same order.
 
     Examples
     --------
@@ -83,7 +81,7 @@ class L1Regression(_LeastSquares):
     >>> np.flatnonzero(abs(model.coef_) > 0.5), round(model.score(X, 2 * X[:, 4] - X[:, 9] + 5), 2)
     (array([4, 9]), 1.0)
 
-    Where the radius is not known:
+    With a radius chosen from the data:
 
     >>> noisy = 2 * X[:, 4] - X[:, 9] + 5 + np.random.default_rng(2).normal(size=60)
     >>> np.flatnonzero(abs(acgd.L1Regression().fit(X, noisy).coef_) > 0.5)
@@ -120,7 +118,7 @@ class L1Regression(_LeastSquares):
     ) -> L1Regression:
         """Fit to the rows of X, an array, data frame or sparse matrix, and their targets y.
 
-        A sample of weight 2 counts as if it was there twice, one of weight 0 as if it was not.
+        A weight of 2 is equivalent to repeating the sample, a weight of 0 to omitting it.
         """
         _validation.check_parameters(self)
         self._fit_samples(X, _samples.of_numbers(self, X, y, sample_weight))
@@ -133,9 +131,9 @@ class SimplexRegression(_LeastSquares):
     Parameters
     ----------
     total : float
-        What the coefficients sum to.
+        The sum of the coefficients.
     fit_intercept : bool
-        Whether to fit a constant beside them.
+        Whether to fit an intercept.
     step, direction, max_iter, tol, warm_start, trace
         As for `L1Regression`.
 
@@ -195,26 +193,24 @@ class SimplexRegression(_LeastSquares):
 
 
 class L1RegressionCV(CrossValidatedFit, LinearRegressor):
-    """Least squares in the l1 ball whose radius predicts best what was held out.
+    """Least squares in an l1 ball whose radius is chosen by cross-validation.
 
     Parameters
     ----------
     radii : int or array
-        At most how many are to be found from the data, or which, ascending; see `acgd.path`.
+        Maximum number of automatic radii, or the radii in increasing order; see `acgd.path`.
     cv : int, splitter or sequence of splits
-        How many times a part of the samples is held out, each sample once, or a splitter of
-        scikit-learn.
+        Number of folds, or a splitter of scikit-learn.
     choose : {"best", "one-standard-error"}
-        The radius of the lowest held-out loss, or the smallest one within a standard error of it,
-        which has fewer coefficients.
+        The radius with the lowest held-out loss, or the smallest one within a standard error of it.
     fit_intercept : bool
-        Whether to fit a constant beside the coefficients, which is not bounded.
+        Whether to fit an unconstrained intercept.
     standardize : bool
         As for `L1Regression`.
     ridge : float
         As for `L1Regression`.
     random_state : int
-        What the folds are drawn from.
+        Random seed of the folds.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule
@@ -222,21 +218,20 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
     max_iter : int
         Of each fit.
     tol : float
-        Each fit ends at a gap of tol times its loss.
+        Relative gap tolerance of each fit.
 
     Attributes
     ----------
     coef_, intercept_, n_features_in_, feature_names_in_
         As for `L1Regression`.
     radius_, radii_, best_index_
-        The radius that was chosen, all of them, and its position among them; 0 is the null model.
+        The chosen radius, all radii, and the index of the chosen one; radius 0 is the null model.
     lambda_, lambdas_
-        The penalties with the same coefficients.
+        The penalties with the same solutions.
     path_ : Path
-        The fits of all samples at every radius, and how they did.
+        The fits of all samples at every radius, with their scores.
     scores_ : array
-        Of each radius, minus the mean squared error of what was held out: what "best" is the
-        largest of.
+        Negative mean held-out squared error of each radius.
     n_iter_ : int
         Of all fits together.
 

@@ -1,4 +1,4 @@
-"""What a run gives back."""
+"""The result of a run."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from .atoms import LowRank as LowRank
 __all__ = ["Interrupted", "Result", "Trace"]
 
 STATUSES = tuple(name for name, _, _ in _core.statuses())
-"""Why runs stop, as the library has it; `Result.status` is one of them."""
+"""Stopping reasons of the library; `Result.status` is one of them."""
 
 _QUOTED = ", ".join(f'"{status}"' for status in STATUSES)
-_WHY = f"Why it stopped, one of `acgd.result.STATUSES`: {_QUOTED}. The message says more."
+_WHY = f"Stopping reason, one of `acgd.result.STATUSES`: {_QUOTED}. The message has details."
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, with what there was at that moment.
+    """KeyboardInterrupt with the result so far.
 
     Attributes
     ----------
     result : Result
-        The best point so far and all the rest; for `reproduce`, its tables.
+        The result so far; for `reproduce`, its tables.
 
     Examples
     --------
@@ -52,12 +52,12 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trace:
-    """What happened, iteration by iteration: an array for each quantity.
+    """The history of a run: an array for each quantity.
 
-    Row k has value and gap at x_k, and the step, the final Lipschitz estimate and the backtracks
-    used to leave x_k. The last row has no step: it is NaN there, as is the estimate of rules that
-    have none. The gap is NaN where the direction was chosen without a certificate. The lower bound
-    is the largest value - gap of the rows so far, and NaN where f is not known to be convex.
+    Row k has value and gap at x_k, and the step, the final Lipschitz estimate and the backtracks of
+    the step from x_k. The step of the last row is NaN, as are estimates of rules without one. The
+    gap is NaN where it was not computed. The lower bound is the largest value - gap of the rows so
+    far, and NaN if f is not known to be convex.
 
     Examples
     --------
@@ -80,7 +80,7 @@ class Trace:
         return len(self.iteration)
 
     def to_frame(self) -> Any:
-        """The same as a data frame of pandas, a row for each record and iterations as the index.
+        """Return a pandas data frame with a row per record, indexed by iteration.
 
         Raises
         ------
@@ -107,7 +107,7 @@ class Trace:
 
 
 class Counts(NamedTuple):
-    """How much work it was: steps, gradients, linear minimisations, values of the step rule."""
+    """Work of a run: steps, gradients, linear minimisations, values of the step rule."""
 
     iterations: int
     gradients: int
@@ -117,29 +117,28 @@ class Counts(NamedTuple):
 
 @_parameters.documented(statuses="\n".join(textwrap.wrap(_WHY, 92)))
 class Result(dict[str, Any]):
-    """A dict whose entries are attributes, too, as in `scipy.optimize.OptimizeResult`.
+    """A dict whose entries are also attributes, as in `scipy.optimize.OptimizeResult`.
 
     Attributes
     ----------
     x : array
-        Where the run ended; where it ended in trouble, the best point it saw. None if `factors`
-        is there instead. Of a set of matrices it is one.
+        The final point; after a numerical failure, the best point seen. None if there are `factors`
+        instead. A matrix for sets of matrices.
     factors : LowRank or None
-        The matrix of a completion problem.
+        The solution of a completion problem.
     fun, gap : float
-        Value and gap at x. On convex problems fun is above the minimum by at most the gap; for
-        `descend`, gap is the dual norm of the gradient. The gap is NaN where the oracle was not
-        asked at x.
+        Value and gap at x. On convex problems the gap bounds fun - minimum; for `descend`, gap is
+        the dual norm of the gradient. The gap is NaN if the oracle was not called at x.
     lower_bound : float
-        The largest fun - gap seen, which the minimum is not below; NaN where fun is not known to
-        be convex.
+        The largest fun - gap seen, a lower bound of the minimum; NaN if fun is not known to be
+        convex.
     atoms : Atoms
-        What x is made of, if the direction rule remembers: a sequence of `WeightedAtom`. Else it
-        is empty.
+        The active set at the end, a sequence of `WeightedAtom`; empty if the direction rule has
+        none.
     direction : str
-        The rule that chose where to go; of "auto", what it has chosen to be.
+        The direction rule; for "auto", the chosen rule.
     step : str
-        The step rule: its name, as it was given.
+        The name of the step rule, as given.
     status : str
         {statuses}
     message : str
@@ -147,19 +146,19 @@ class Result(dict[str, Any]):
     success : bool
         Whether a tolerance was met.
     usable : bool
-        Whether x is a point to work with: success, or stopped by a limit, a request, rounding or
-        a checkpoint that could not be written.
+        Whether x is usable: success, or stopped by a limit, a request, rounding or a checkpoint
+        that could not be written.
     nit, nfev, njev, nlmo : int
-        Steps, values and gradients of f, linear minimisations. For Python functions they are
-        calls; for the library's own objectives, values asked for by the step rule.
+        Steps, values and gradients of f, linear minimisations. For Python functions the numbers of
+        calls; for the library's objectives, values requested by the step rule.
     counts : Counts
-        The same by the names of C++ and of the tool: iterations, gradients, oracle_calls, trials.
+        The same with the names of C++ and the tool: iterations, gradients, oracle_calls, trials.
     best_value, best_gap : float
         The lowest value and the smallest gap seen.
     seconds : dict
         By stage: gradient, oracle, step, update; and total.
     trace : Trace
-        Empty if the run was asked to keep none.
+        Empty with trace=False.
 
     Examples
     --------
@@ -169,7 +168,7 @@ class Result(dict[str, Any]):
     (array([0.5]), -0.25, True, 'gap reached')
     """
 
-    x: NDArray[np.float64]  # None beside factors, which few have to think of
+    x: NDArray[np.float64]  # None if there are factors
     factors: LowRank | None
     fun: float
     gap: float
@@ -213,16 +212,16 @@ class Result(dict[str, Any]):
         return _html.table("Result", shown)
 
     def plot(self, ax: Any = None, *, x: str = "iteration", y: str = "gap", **style: Any) -> Any:
-        """Draws a curve of the trace with matplotlib, the vertical axis logarithmic.
+        """Plot a curve of the trace with matplotlib, with a logarithmic vertical axis.
 
         Parameters
         ----------
         ax : matplotlib axes, optional
-            A new figure unless given.
+            Default: a new figure.
         x : {"iteration", "seconds"}
         y : {"gap", "value", "step", "lipschitz"}
         **style
-            Goes to matplotlib, as in label="short".
+            Passed to matplotlib, as label="short".
 
         Returns
         -------
@@ -231,7 +230,7 @@ class Result(dict[str, Any]):
         Raises
         ------
         ValueError
-            If the run has kept no trace, or nothing under these names.
+            If there is no trace, or no such quantity.
 
         Examples
         --------
@@ -244,7 +243,7 @@ class Result(dict[str, Any]):
         _arguments.choice("x", x, ("iteration", "seconds"))
         _arguments.choice("y", y, ("gap", "value", "step", "lipschitz"))
         if len(self.trace) == 0:
-            raise ValueError("trace: this run has kept none to plot; run it with trace=True")
+            raise ValueError("trace: this run has none to plot; run it with trace=True")
         if ax is None:
             from matplotlib import pyplot
 
@@ -266,7 +265,7 @@ def from_core(
     *,
     step: str,
 ) -> Result:
-    """The result of a run of the compiled module with this step rule."""
+    """Return the result of a run of the compiled module with this step rule."""
     nfev, njev = (run["trials"], run["gradients"]) if calls is None else calls
     factors = LowRank(run["left"], run["right"]) if "left" in run else None
     if factors is not None:

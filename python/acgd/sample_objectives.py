@@ -1,4 +1,4 @@
-"""Losses of samples: functions of A x, one row of A a sample."""
+"""Losses of samples: functions of A x, where each row of A is a sample."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 def _weights(weights: ArrayLike | None, samples: int) -> NDArray[np.float64] | None:
-    """A copy of the weights of so many samples."""
+    """Return a copy of the weights."""
     return None if weights is None else np.array(_arguments.samples("weights", weights, samples))
 
 
@@ -36,12 +36,12 @@ class LeastSquares(Objective):
     Parameters
     ----------
     A : array or scipy.sparse matrix of shape (m, n)
-        A Fortran-ordered array of float64 or float32 is used where it lies, without a copy, and
-        must not be changed afterwards; a C-ordered one is copied once, sparse matrices are
-        converted once. Models share a matrix that was prepared by `acgd.design`.
+        A Fortran-ordered array of float64 or float32 is used without a copy and must not be changed
+        afterwards; C-ordered arrays are copied once, sparse matrices converted once. A matrix
+        prepared by `acgd.design` can be shared by models.
     b : array of m entries
     weights : array of m entries, optional
-        Factors of the squares, >= 0.
+        Weights of the squares, >= 0.
     {parameters}
 
     Examples
@@ -108,11 +108,10 @@ class Logistic(_Model):
         As for `LeastSquares`.
     y : array of m entries
     weights : array of m entries, optional
-        A sample of weight 2 is as good as there twice.
+        A weight of 2 is equivalent to repeating the sample.
     intercept : bool
-        Add the constant to the predictions that makes the loss lowest: the function is the minimum
-        over it, and `intercept(x)` says which it is. Refused where there is none, as for labels of
-        one class.
+        Adds an intercept over which the loss is minimised; `intercept(x)` returns it. An error if
+        the minimum does not exist, as for labels of one class.
     {parameters}
 
     Examples
@@ -126,12 +125,12 @@ class Logistic(_Model):
 
 
 class Sigmoid(_Model):
-    """The mean of (sigmoid((A x)_i) - y_i)^2, not convex; y_i is used as it is.
+    """The mean of (sigmoid((A x)_i) - y_i)^2; not convex.
 
-    Classes are 0 and 1, probabilities are between them. Labels y of -1 and +1 are not turned into
-    classes: give (y + 1) / 2. Other parameters are those of `Logistic`. Over the constant
-    of `intercept=True` there may be several minima: the function is the lowest of those that a scan
-    of the range of the predictions finds, up to 65 passes over the samples at every point.
+    y_i are classes 0 and 1, or probabilities. Labels y of -1 and +1 are not converted: use (y + 1)
+    / 2. Other parameters are those of `Logistic`. With `intercept=True` there may be several local
+    minima over the intercept: the lowest found by a scan of the range of the predictions is used,
+    at the cost of up to 65 passes over the samples per point.
 
     Examples
     --------
@@ -175,7 +174,7 @@ class Poisson(_Model):
 
 @keywords(PARAMETERS["huber"])
 class Huber(_Model):
-    """Robust regression: the mean of e^2 / 2 up to |e| = rho, and of straight lines beyond.
+    """Robust regression: the mean of Huber's loss, e^2 / 2 up to |e| = rho and linear beyond.
 
     With e = A x - y.
 
@@ -209,14 +208,14 @@ class Huber(_Model):
 
 
 def design(A: DesignLike, comm: Any = None) -> _core.Map:
-    """Prepare a matrix for several models: converted and checked once, then shared.
+    """Prepare a matrix for several models: it is converted and validated once, then shared.
 
-    What is said of A at `LeastSquares` holds: a Fortran-ordered array of float64 or float32 is used
-    where it lies and must not be changed any more, everything else is copied.
+    As for A of `LeastSquares`, a Fortran-ordered array of float64 or float32 is used without a copy
+    and must not be changed afterwards; everything else is copied.
 
-    With a communicator of mpi4py, A is what this rank has of a larger matrix: the rows that
-    `shard_range` names. A model made of it, with their targets and weights, is that of all samples,
-    and all ranks call its methods together.
+    With a communicator of mpi4py, A has the rows of this rank given by `shard_range`. A model of
+    it, with targets and weights of these rows, is that of all samples; all ranks must call its
+    methods together.
 
     Examples
     --------
@@ -228,7 +227,7 @@ def design(A: DesignLike, comm: Any = None) -> _core.Map:
     team = team_of(comm)
     if team is None:
         return _arguments.design("A", A, cut=True)
-    # A rank may have no samples, and is still asked for its part of every sum.
+    # A rank without samples still takes part in every reduction.
     has_rows = tuple(getattr(A, "shape", ()))[:1] != (0,)
     map = _arguments.design("A", A, cut=False) if has_rows else None
     with _arguments.naming(rows="A"), _arguments.memory_for("A"):

@@ -1,4 +1,4 @@
-"""Sets, described by their parameters; how many variables there are is known when a run starts."""
+"""Sets given by their parameters; the number of variables is fixed when a run starts."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ KINDS = _core.sets()
 
 
 def own(array: NDArray[Any]) -> NDArray[Any]:
-    """A copy that nobody changes, in the order of the original."""
+    """Return a read-only copy in the order of the original."""
     copy = np.array(array, order="K")
     copy.setflags(write=False)
     return copy
 
 
 def square(dimension: int) -> Shape:
-    """The shape of a square matrix of so many entries, (0, 0) if there is none."""
+    """Return the shape of a square matrix with this number of entries, (0, 0) if there is none."""
     side = math.isqrt(dimension)
     return (side, side) if side**2 == dimension else NO_SHAPE
 
 
 class Set:
-    """A compact convex set, touched only through its linear minimisation oracle.
+    """A compact convex set given by its linear minimisation oracle.
 
-    Arrays that describe a set are copied. A set does not change, and can be pickled. Points of a
-    set of matrices are arrays of two dimensions.
+    Arrays are copied. Sets are immutable and can be pickled. Points of a set of matrices are
+    two-dimensional arrays.
 
     Examples
     --------
@@ -59,29 +59,29 @@ class Set:
 
     @property
     def dimension(self) -> int | None:
-        """The number of variables, where the description says it."""
+        """The number of variables, if the parameters determine it."""
         return None
 
     @property
     def shape(self) -> Shape:
-        """Rows and columns of a matrix variable, else (0, 0)."""
+        """The shape of a matrix variable, else (0, 0)."""
         return NO_SHAPE
 
     @property
     def _ndim(self) -> int | None:
-        """Of points: 1 for vectors, 2 for matrices, None if both will do."""
+        """Number of dimensions of points: 1 for vectors, 2 for matrices, None for both."""
         return 1
 
     def _shape_of(self, dimension: int | None) -> Shape:
-        """The shape of points with so many entries, (0, 0) if it is not known."""
+        """Return the shape of points with this number of entries, (0, 0) if unknown."""
         return self.shape
 
     def _shape_for(
         self, name: str, given: tuple[int, ...] | None, dimension: int | None = None
     ) -> Shape:
-        """The shape of a matrix variable, (0, 0) of a vector.
+        """Return the shape of a matrix variable, (0, 0) for a vector.
 
-        `given` is the shape of a point, the argument `name`.
+        `given` is the shape of the argument `name`.
         """
         if self._ndim == 1 or (self._ndim is None and (given is None or len(given) != 2)):
             if given is not None and len(given) != 1:
@@ -93,38 +93,38 @@ class Set:
         if len(given) != 2 or known not in (NO_SHAPE, given):
             wanted = "of two dimensions" if known == NO_SHAPE else f"of shape {known}"
             raise ValueError(f"{name}: has shape {given}, must be a matrix {wanted}")
-        # Who knows the shape of one entry has square matrices.
+        # Sets of square matrices determine the shape of a single entry.
         if given[0] != given[1] and self._shape_of(1) == (1, 1):
             raise ValueError(f"{name}: has shape {given}, must be a square matrix")
         return given[0], given[1]
 
     def _variable(self, name: str, a: ArrayLike) -> Variable:
-        """What `a`, the argument `name`, is a point of."""
+        """Return the variable of `a`, the argument `name`."""
         array = _arrays._real(name, a)
         return Variable(array.size, self._shape_for(name, array.shape))
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        """The set of points of this shape, as `Variable.sides` has it; (0, 0): as they are."""
+        """Return the oracle for points of this shape, as in `Variable.sides`; (0, 0): vectors."""
         raise NotImplementedError
 
     def _make_flat(self, dimension: int) -> _core.Oracle:
-        """The set as a block of a vector, where a matrix has its rows one after the other."""
+        """Return the oracle for a block of a vector, where matrices are row-major."""
         return self._make(dimension, self._shape_of(dimension)[::-1])
 
     def minimizer(self, g: ArrayLike) -> NDArray[np.float64]:
-        """The v of the set with the smallest <g, v>, in the shape of g."""
+        """Return the v of the set with the smallest <g, v>, in the shape of g."""
         variable = self._variable("g", g)
         oracle = self._make(variable.dimension, variable.sides)
         with _arguments.naming(gradient="g"):
             return variable.array(oracle.minimizer(variable.flat("g", g)))
 
     def violation(self, x: ArrayLike) -> float:
-        """How far x is outside: 0 inside, NaN if the set cannot tell."""
+        """Return the constraint violation of x: 0 inside, NaN if membership cannot be tested."""
         variable = self._variable("x", x)
         return self._make(variable.dimension, variable.sides).violation(variable.flat("x", x))
 
     def contains(self, x: ArrayLike, tolerance: float = 1e-9) -> bool:
-        """Whether x is in the set up to `tolerance`; yes if the set cannot tell."""
+        """Return whether x is in the set up to `tolerance`; True if this cannot be tested."""
         return not self.violation(x) > _arguments.tolerance("tolerance", tolerance)
 
     def __repr__(self) -> str:
@@ -136,11 +136,11 @@ class Set:
 
 
 class DescribedSet(Described, Set):
-    """A set of a few numbers."""
+    """A set given by a few numbers."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        # Bad numbers are refused at once.
+        # Validate the parameters at construction.
         self._make(self.dimension or 1, self.shape if self.dimension else (1, 1))
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
@@ -205,7 +205,7 @@ class Simplex(DescribedSet):
 
 
 class Box(Set):
-    """Vectors between two bounds, which are numbers or arrays.
+    """Vectors between a lower and an upper bound, which are numbers or arrays.
 
     Examples
     --------
@@ -242,7 +242,7 @@ class Box(Set):
 
 
 class ConvexHull(Set):
-    """The convex hull of points, one a row.
+    """The convex hull of points, one per row.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ SetLike = Union[str, Set, Callable[[NDArray[np.float64]], ArrayLike]]
 
 
 def describe(set: Any, argument: str = "set") -> Set:
-    """The set that a name, a description or a function stands for, given as this argument."""
+    """Return the set of a name, a set or a function, given as this argument."""
     from .custom import CustomSet, NamedSet
 
     if isinstance(set, Set):

@@ -1,4 +1,4 @@
-"""Step rules: how far to go along each direction. Strings of the command line name them, too."""
+"""Step rules. They can also be given as strings of the command line."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _rule = described(_core.step_rules())
 
 
 class StepRule(Described):
-    """A rule with its parameters. A function of a line that returns a length is one as well.
+    """A step rule with its parameters. Also a function of a line that returns a step length.
 
-    The line offers fall, max_step, norm and curvature (or None), and change(t) = f(x + t d) - f(x)
-    and slope(t); fall is -slope(0). It is good only inside the call, and raises RuntimeError
-    afterwards.
+    The line has the attributes fall = -slope(0), max_step, norm and curvature (or None), and the
+    methods change(t) = f(x + t d) - f(x) and slope(t). It is valid during the call only, and raises
+    RuntimeError afterwards.
 
     Examples
     --------
@@ -152,7 +152,7 @@ StepLike = Union[str, StepRule, Callable[[_core.Line], float]]
 
 
 def name_of(step: StepLike) -> str:
-    """As it was typed; of a rule its name and parameters, of a function the function's name."""
+    """Return the name of a step rule as given; of a function the function's name."""
     if isinstance(step, str):
         return step
     if isinstance(step, StepRule):
@@ -161,7 +161,7 @@ def name_of(step: StepLike) -> str:
 
 
 def make(step: StepLike, constrained: bool) -> _core.Step:
-    """The rule that a name, a rule or a function stands for, checked for such a run."""
+    """Return the rule of a name, a rule or a function, validated for such a run."""
     if isinstance(step, _core.Step):
         return step
     if isinstance(step, str):

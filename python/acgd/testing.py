@@ -1,4 +1,4 @@
-"""Examiners for functions and sets of your own: a sentence for each broken promise."""
+"""Checks for functions and sets of your own; each returns a list of failures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Jac = None) -> list[str]:
     fun, jac
         As for `minimize`.
     x : array
-        Where to look; a matrix if the function is one of matrices.
+        The point to check at; a matrix for functions of matrices.
 
     Returns
     -------
@@ -44,16 +44,16 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Jac = None) -> list[str]:
 
 
 def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:
-    """Examine whether a set keeps the promises of one.
+    """Check the oracle of a set.
 
-    Its answers must be finite, feasible, the best of all points, and the same when asked again.
+    Its results must be finite, feasible, optimal and reproducible.
 
     Parameters
     ----------
     set : set, str or callable
         As for `minimize`.
     dimension : int, optional
-        The number of variables, where the set does not say it.
+        The number of variables, if the set does not determine it.
 
     Returns
     -------
@@ -71,5 +71,5 @@ def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:
     described = sets.describe(set)
     size = described.dimension if dimension is None else _arguments.size("dimension", dimension)
     if size is None:
-        raise ValueError("dimension: must be given, the set does not say it")
+        raise ValueError("dimension: must be given, the set does not determine it")
     return described._make_flat(size).check()

@@ -1,4 +1,4 @@
-"""Traffic in road networks: what flows cost, and which flows meet a demand."""
+"""Traffic assignment: costs of flows in road networks, and flows that meet a demand."""
 
 from __future__ import annotations
 
@@ -18,20 +18,19 @@ __all__ = ["Traffic", "TrafficFlows", "read_tntp"]
 class Traffic(Objective):
     """Beckmann's function of the flows on a road network, a sum over its links.
 
-    f(x) is the sum over links of the integral from 0 to x_a of what it costs to travel along a
-    link that carries the flow s,
+    f(x) is the sum over links a of the integral from 0 to x_a of the travel cost at flow s,
 
         t(s) = free_flow_time (1 + b (s / capacity)^power) + fixed.
 
-    Over the flows that meet a demand, `TrafficFlows`, its minimiser is an equilibrium: nobody
-    travels at a lower cost by another path. The gradient is what each link costs.
+    Over the flows that meet a demand, `TrafficFlows`, its minimiser is a user equilibrium: no
+    traveller has a cheaper path. The gradient is the cost of each link.
 
     Parameters
     ----------
     free_flow_time, b, power, capacity : arrays with an entry for each link
         Finite and >= 0; a capacity is positive unless the cost does not depend on the flow.
     fixed : array, optional
-        What is added whatever the flow, such as tolls.
+        Costs that do not depend on the flow, such as tolls.
 
     Examples
     --------
@@ -76,27 +75,27 @@ class Traffic(Objective):
         return array
 
     def total_time(self, x: ArrayLike) -> float:
-        """How long all travel together, what is fixed left out."""
+        """Return the total travel time, without fixed costs."""
         flows = _arrays.vector("x", x)
         return float(flows @ (self.gradient(flows) - self.fixed))
 
 
 class TrafficFlows(Set):
-    """How trips between many pairs of nodes may use a network: the flows on its links.
+    """The link flows of a network that meet the demands between pairs of nodes.
 
-    A path passes no node twice, and no zone at all.
+    Paths are simple and do not pass through zones.
 
     Parameters
     ----------
     links : sequence of (from, to)
         Nodes are numbered from 0.
     demands : sequence of (origin, destination, amount)
-        How much goes from one node to another. Three of them are given as tuples: an array of
-        3 x 3 numbers could be a matrix of trips.
+        Demand from one node to another. Three demands must be tuples: an array of 3 x 3 numbers
+        could be a trip matrix.
     nodes : int, optional
-        How many; by default just enough for the links.
+        Number of nodes; default: the smallest for the links.
     first_through_node : int
-        Nodes below it are zones, where trips begin and end, but that they do not pass through.
+        Nodes below it are zones, where trips start and end, but which they do not pass through.
 
     Examples
     --------
@@ -141,7 +140,7 @@ class TrafficFlows(Set):
         else:
             self.nodes = _arguments.size("nodes", nodes)
         if self.nodes < needed:
-            raise ValueError(f"nodes = {nodes}: must be at least {needed}, as the links have it")
+            raise ValueError(f"nodes = {nodes}: must be at least {needed} for these links")
         self.first_through_node = _arguments.count_from(0, "first_through_node", first_through_node)
         if self.first_through_node > self.nodes:
             raise ValueError(
@@ -171,7 +170,7 @@ def read_tntp(
     toll_factor: float = 0.0,
     distance_factor: float = 0.0,
 ) -> tuple[Traffic, TrafficFlows]:
-    """What files of the Transportation Networks for Research describe: a function and a set.
+    """Read files of Transportation Networks for Research; returns a function and a set.
 
     Files number nodes from 1, the set numbers them from 0.
 
@@ -180,7 +179,7 @@ def read_tntp(
     network, trips : paths
         As in SiouxFalls_net.tntp and SiouxFalls_trips.tntp, gz-compressed or not.
     toll_factor, distance_factor : float
-        The time that a unit of toll, or of length, is worth.
+        Time per unit of toll, and per unit of length.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Sets of vectors with few entries, in order, in groups, or along the axes."""
+"""Sets of vectors: sparse, ordered, grouped, or aligned with the axes."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class OwlBall(Set):
     Parameters
     ----------
     weights : array
-        The largest first, none negative, and not all of them 0.
+        In decreasing order, >= 0, and not all 0.
     radius : float, default 1.0
 
     Examples
@@ -193,8 +193,8 @@ class OwlBall(Set):
 class GroupBall(Set):
     """Vectors whose groups of variables have norms that sum to at most `radius`.
 
-    Where groups overlap, it is the ball of the latent group norm, the hull of the vectors in one
-    group of that norm, and `violation` cannot tell who is inside.
+    If groups overlap, it is the ball of the latent group norm (the hull of vectors supported in one
+    group), and `violation` is not available.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ class GroupBall(Set):
 
 
 def _checked_groups(groups: Any) -> Union[NDArray[np.float64], list[list[int]]]:
-    """Numbers of groups, or lists of variables."""
+    """Return group indices, or lists of variables."""
     items = _arguments.items("groups", groups)
     if not any(np.iterable(item) and not isinstance(item, (str, bytes)) for item in items):
         return own(_arrays.vector("groups", groups))

@@ -110,7 +110,7 @@ def test_bounds_may_be_numbers_for_all():
     "bounds, sentence",
     [
         ([(0, 1), (0, None)], r"bounds\[1\] = \(0, inf\): must be finite"),
-        ([(0, 1), (2, 1)], r"bounds\[1\] = \(2, 1\): must not be the wrong way round"),
+        ([(0, 1), (2, 1)], r"bounds\[1\] = \(2, 1\): must have lower <= upper"),
         ([(0, 1), (np.nan, 1)], r"bounds\[1\] = \(nan, 1\): must be finite"),
         ([(0, 1, 2)], r"bounds\[0\] = \(0, 1, 2\): must be a pair"),
         ([(0, "x")], r"bounds\[0\] = 'x': must be a number"),
