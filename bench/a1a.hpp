@@ -6,11 +6,11 @@
 
 namespace bench {
 
-/// Samples, a row each, with labels -1/+1.
+/// Samples (one per row) with labels -1/+1.
 struct Labelled {
   SparseRows samples;
   Vector labels;
-  std::string source;  ///< where it is from, for the table
+  std::string source;  ///< source of the data, for the table
 };
 
 /// LIBSVM's a1a, 1605 x 123, or synthetic data of the same shape and sparsity if it is absent.

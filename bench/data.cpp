@@ -12,7 +12,7 @@ Index uniform_index(Index size, Random& random) {
   return static_cast<Index>(random() % static_cast<std::uint64_t>(size));
 }
 
-/// Different indices below size, ascending.
+/// `count` distinct indices below size, in increasing order.
 std::vector<Index> choose(Index size, Index count, Random& random) {
   std::vector<Index> chosen;
   while (static_cast<Index>(chosen.size()) < count) {
@@ -84,7 +84,7 @@ std::vector<acgd::Observation> ratings(Index rows, Index cols, Index count, std:
   std::normal_distribution<double> normal;
   const Matrix left = gaussian_matrix(kRank, rows, seed + 1);
   const Matrix right = gaussian_matrix(kRank, cols, seed + 2);
-  // Row i ends where its share of the ratings does: a few rows have five times the mean.
+  // Cumulative numbers of ratings per row: some rows have five times the mean.
   Vector ends = gaussian_vector(rows, seed + 3).array().square().cwiseMin(5.0) + 0.2;
   for (Index i = 1; i < rows; ++i) ends[i] += ends[i - 1];
   ends *= static_cast<double>(count) / ends[rows - 1];

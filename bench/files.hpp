@@ -8,7 +8,7 @@
 #include "acgd/core/vector.hpp"
 #include "data.hpp"
 
-/// The real data, in $ACGD_DATA or beside the project. Nothing where it is absent.
+/// Readers of the real data in $ACGD_DATA or the default folder; empty if it is absent.
 namespace bench {
 
 std::optional<std::filesystem::path> data_file(const std::string& name);

@@ -1,5 +1,4 @@
-// Every workload with acgd and with a plain implementation, and problems by several directions, side
-// by side in one run.
+// Runs every workload with acgd and with a plain implementation, and compares direction rules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,11 +14,11 @@ namespace {
 constexpr const char* kUsage =
     "acgd-bench [--list] [--quick] [--only NAME]... [--rule NAME] [--json FILE]\n"
     "  --list       names the workloads\n"
-    "  --quick      small and once, to see that it works\n"
-    "  --only NAME  workloads whose name begins so; may be repeated. Those that take minutes run\n"
+    "  --quick      small problems, once, as a smoke test\n"
+    "  --only NAME  workloads with this prefix; may be repeated. Those that take minutes run\n"
     "               only when they are named in full\n"
     "  --rule NAME  adaptive-adjustable (default), adaptive-constant or backtracking\n"
-    "  --json FILE  writes what was measured\n";
+    "  --json FILE  writes the measurements\n";
 
 struct Arguments {
   bench::Settings settings = {};
@@ -96,7 +95,7 @@ int run(const Arguments& arguments) {
   const std::vector<bench::Workload> workloads = chosen_workloads(arguments.only);
   const std::vector<bench::ComparisonEntry> comparisons = chosen_comparisons(arguments.only);
   if (workloads.empty() && comparisons.empty()) {
-    throw std::invalid_argument("--only: nothing begins so; see --list");
+    throw std::invalid_argument("--only: no workload has this prefix; see --list");
   }
   if (!workloads.empty()) bench::print_heading();
   for (const bench::Workload& workload : workloads) {
@@ -106,7 +105,7 @@ int run(const Arguments& arguments) {
   if (!workloads.empty()) bench::print_notes(outcomes);
   if (!comparisons.empty()) bench::print_comparison_heading();
   for (const bench::ComparisonEntry& entry : comparisons) {
-    comparison_outcomes.push_back(bench::hold(entry, arguments.settings));
+    comparison_outcomes.push_back(bench::run_comparison(entry, arguments.settings));
     bench::print(comparison_outcomes.back());
   }
   fmt::print("\n{:.0f} s in all.\n", watch.seconds());

@@ -14,7 +14,7 @@ namespace {
 
 using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
 
-/// Adds up in 32 lanes with the widest registers there are: nothing but the reading takes time.
+/// Sums in 32 lanes with the widest registers, so that the time is that of reading memory.
 __attribute__((target_clones("arch=x86-64-v3", "default"))) double sum_of(const double* begin,
                                                                           const double* end) {
   Four lanes[8] = {};
@@ -27,7 +27,8 @@ __attribute__((target_clones("arch=x86-64-v3", "default"))) double sum_of(const 
   return sum;
 }
 
-/// Reads the array once with so many threads; the sum keeps the compiler from leaving it out.
+/// Reads the array once with this number of threads; returns the sum so that the compiler cannot
+/// omit it.
 double read_once(const Eigen::VectorXd& array, int threads) {
   double sum = 0;
 #pragma omp parallel for num_threads(threads) reduction(+ : sum) if (threads > 1)
@@ -72,7 +73,7 @@ double peak_memory() {
 }
 
 void reset_peak_memory() {
-  malloc_trim(0);  // what earlier workloads freed is not this one's
+  malloc_trim(0);  // exclude memory freed by earlier workloads
   std::ofstream("/proc/self/clear_refs") << "5";
 }
 

@@ -17,11 +17,11 @@ class Stopwatch {
 
 double median(std::vector<double> values);
 
-/// Seconds to read so many bytes once: the machine's own limit. Measured here and now, over an
-/// array of that size (at most 512 MB), by one thread and by all, whichever is faster.
+/// Seconds to read this number of bytes once at the machine's bandwidth: measured on an array of
+/// that size (at most 512 MB), by one thread or all, whichever is faster.
 double seconds_of_one_pass(double bytes);
 
-/// Peak memory of the process since the last reset, in bytes; 0 where the system does not tell.
+/// Peak memory of the process since the last reset, in bytes; 0 if unknown.
 double peak_memory();
 void reset_peak_memory();
 

@@ -9,7 +9,7 @@ namespace {
 constexpr double kBeta = 2, kDelta = 1e-10, kProbe = 1e-3;
 constexpr int kPeriod = 10, kMostBacktracks = 100;
 
-/// The constant that the first trial of an iteration takes.
+/// The Lipschitz estimate of the first trial of an iteration.
 class FirstTrial {
  public:
   explicit FirstTrial(Rule rule) : rule_(rule) {}

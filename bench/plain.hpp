@@ -5,8 +5,8 @@
 
 #include "acgd/core/vector.hpp"
 
-/// The textbook implementation that acgd is compared with: a dense iterate, f computed afresh at
-/// every trial point, the gradient computed afresh at every iterate. It knows nothing of acgd.
+/// The textbook implementation that acgd is compared with: a dense iterate, f recomputed at every
+/// trial point, the gradient recomputed at every iterate. Independent of acgd.
 namespace bench {
 
 using acgd::Index;
@@ -39,7 +39,7 @@ struct PlainResult {
 
 PlainResult run_plain(const PlainProblem& problem, Vector x, const PlainOptions& options);
 
-// Linear minimisation, as dense vectors.
+// Linear minimisation oracles with dense results.
 std::function<void(const Vector&, Vector&)> l1_ball_lmo(double radius);
 std::function<void(const Vector&, Vector&)> l2_ball_lmo(double radius);
 std::function<void(const Vector&, Vector&)> linf_ball_lmo(double radius);

@@ -7,7 +7,7 @@
 
 namespace bench {
 
-/// ||Ax - b||^2: a product for the value, two for the gradient.
+/// ||Ax - b||^2 with one product for the value, two for the gradient.
 inline PlainProblem plain_least_squares(std::shared_ptr<const Matrix> a, const Vector& b,
                                         std::function<void(const Vector&, Vector&)> lmo) {
   PlainProblem problem;

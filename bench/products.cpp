@@ -5,10 +5,10 @@
 namespace bench {
 namespace {
 
-/// Fewer entries are read before a second thread is awake.
+/// Minimum number of entries for using threads.
 constexpr Index kWorthThreads = 100000;
 
-/// Calls body(begin, size) for an equal part of 0 .. count - 1 on each thread.
+/// Calls body(begin, size) for equal parts of 0 .. count - 1 on each thread.
 template <class Body>
 void on_all_threads(Index count, Index entries, Body body) {
   const int parts = entries < kWorthThreads ? 1 : omp_get_max_threads();

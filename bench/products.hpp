@@ -4,7 +4,7 @@
 
 #include "acgd/core/vector.hpp"
 
-/// The products of the plain implementation: Eigen's, an equal part of the result on each thread.
+/// Products of the plain implementation: Eigen's, with equal parts of the result per thread.
 namespace bench {
 
 using acgd::Index;
@@ -21,7 +21,7 @@ void multiply_adjoint(const Matrix& a, const Vector& x, Vector& y);
 /// y = A x
 void multiply(const SparseRows& a, const Vector& x, Vector& y);
 
-/// A sparse matrix and its transpose, both by rows, so that both products have threads.
+/// A sparse matrix and its transpose, both by rows, so that both products are parallel.
 struct SparseBothWays {
   explicit SparseBothWays(SparseRows matrix) : a(std::move(matrix)), adjoint(a.transpose()) {}
   SparseRows a;

@@ -93,7 +93,7 @@ void write_json(const std::vector<Outcome>& outcomes,
   std::ofstream out(file);
   out << nlohmann::ordered_json{{"threads", omp_get_max_threads()},
                                 {"workloads", rows},
-                                {"contests", to_json(comparisons)}}
+                                {"comparisons", to_json(comparisons)}}
              .dump(2)
       << "\n";
   if (!out) throw std::runtime_error("cannot write " + file);

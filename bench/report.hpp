@@ -3,20 +3,20 @@
 #include <string>
 #include <vector>
 
-#include "directions/hold.hpp"
+#include "directions/run_comparison.hpp"
 #include "runner.hpp"
 
 namespace bench {
 
-/// Three digits and a unit.
+/// A time with three digits and a unit.
 std::string time(double seconds);
 
-/// The head of the table, a line of it, and what there is to say below it.
+/// The heading of the table, a row, and remarks below it.
 void print_heading();
 void print(const Outcome& outcome);
 void print_notes(const std::vector<Outcome>& outcomes);
 
-/// Everything measured, as JSON. Throws std::runtime_error if the file cannot be written.
+/// Writes all measurements as JSON. Throws std::runtime_error if the file cannot be written.
 void write_json(const std::vector<Outcome>& outcomes,
                 const std::vector<ComparisonOutcome>& comparisons, const std::string& file);
 

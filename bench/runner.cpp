@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kRepetitions = 3;
 
-/// Runs of the same thing: how the last one ended, and how long they took.
+/// Repetitions of a run: the last result and all times.
 struct Repeated {
   Run last = {};
   std::vector<double> seconds = {};
@@ -37,7 +37,7 @@ Outcome measure(const Workload& workload, const Settings& settings) {
   const bool fewer = problem.plain_iterations > 0 && problem.plain_iterations < problem.iterations;
   const Index compared = fewer ? problem.plain_iterations : problem.iterations;
   if (problem.plain) outcome.plain_repetitions = settings.pick(problem.plain_repetitions, 1);
-  // In turns, so that whatever else the machine does meets both alike.
+  // Alternating, so that other load of the machine affects both equally.
   Repeated ours, plain;
   for (int i = 0; i < outcome.repetitions; ++i) {
     ours.add(problem.acgd(problem.iterations));

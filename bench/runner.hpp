@@ -7,29 +7,29 @@
 
 namespace bench {
 
-/// What was measured of one workload.
+/// Measurements of one workload.
 struct Outcome {
   std::string name;
   std::string data;
   std::string note;
   double bytes = 0;            ///< of one pass over the data
   double pass_seconds = 0;     ///< of one pass at the measured bandwidth
-  double peak_memory = 0;      ///< of the process, data included, while acgd ran
+  double peak_memory = 0;      ///< of the process during acgd's run, including data
   Index iterations = 0;        ///< of acgd
-  double seconds = 0;          ///< of acgd, the median
-  double value = 0;            ///< f where acgd ended
+  double seconds = 0;          ///< of acgd (median)
+  double value = 0;            ///< final f of acgd
   int repetitions = 0;         ///< of acgd
   Index plain_iterations = 0;  ///< 0: plain was not run
   double plain_seconds = 0;    ///< the median
   int plain_repetitions = 0;
-  double compared_value = 0;  ///< f where acgd was after plain_iterations
-  double plain_value = 0;     ///< f where plain was
+  double compared_value = 0;  ///< f of acgd after plain_iterations
+  double plain_value = 0;     ///< final f of plain
 
   double per_iteration() const { return seconds / static_cast<double>(iterations); }
   double plain_per_iteration() const {
     return plain_seconds / static_cast<double>(plain_iterations);
   }
-  /// How many times faster an iteration of acgd is.
+  /// Time per iteration of plain over that of acgd.
   double ratio() const { return plain_per_iteration() / per_iteration(); }
   /// |f - f_plain| relative to f_plain, after the same number of iterations.
   double disagreement() const;

@@ -26,7 +26,7 @@ acgd::Options options_for(const Settings& settings, Index iterations,
 }
 
 Run time_acgd(const acgd::Problem& problem, acgd::Options options, const Stopwatch& watch) {
-  // The plain loops beside it know no other.
+  // The only direction of the plain loops.
   if (problem.mode == acgd::Mode::constrained) options.direction = acgd::FrankWolfe{};
   const acgd::Result result = acgd::solve(problem, options);
   const double seconds = watch.seconds();

@@ -6,7 +6,7 @@
 namespace bench {
 namespace {
 
-/// The five videos: layers of 20 boxes a frame, each joined to the next frame's.
+/// The five videos: layers of 20 boxes per frame, each connected to all boxes of the next frame.
 acgd::FlowGraph layered_graph() {
   constexpr Index kBoxes = 20;
   acgd::FlowGraph graph;
@@ -31,7 +31,7 @@ acgd::FlowGraph recorded_graph(Index nodes, const std::filesystem::path& edges) 
   return graph;
 }
 
-/// A'A of a random matrix of low rank: convex, as the recorded one.
+/// A'A of a random matrix of low rank: positive semidefinite like the recorded matrix.
 Matrix semidefinite_matrix(Index n) {
   const Matrix factor = gaussian_matrix(n / 2, n, 33);
   return factor.transpose() * factor / static_cast<double>(n);

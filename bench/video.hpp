@@ -13,7 +13,7 @@ struct Video {
   Vector b;
   Vector x0;
   acgd::FlowGraph graph;
-  std::string source;  ///< where it is from, for the table
+  std::string source;  ///< source of the data, for the table
 };
 
 /// The recorded problem, or a synthetic one of the same shape if it is absent.

@@ -13,15 +13,15 @@ using acgd::Index;
 using acgd::Matrix;
 using acgd::Vector;
 
-/// What one run did.
+/// Result of one run.
 struct Run {
   Index iterations = 0;
-  double seconds = 0;  ///< of everything from the data to the result, set-up included
+  double seconds = 0;  ///< from the data to the result, including set-up
   double value = 0;    ///< f at the end
 };
 
 struct Settings {
-  bool quick = false;  ///< smaller or fewer of everything, to see that it works
+  bool quick = false;  ///< smaller problems as a smoke test
   Rule rule = Rule::adaptive_adjustable;
 
   template <class T>
@@ -30,26 +30,25 @@ struct Settings {
   }
 };
 
-/// A problem with its data in memory, ready to be run both ways.
+/// A problem with its data in memory, for acgd and the plain implementation.
 struct Case {
-  std::string data = {};  ///< where the data is from
+  std::string data = {};  ///< source of the data
   double bytes = 0;       ///< read by one pass over the data
-  Index iterations = 0;   ///< of acgd, unless the problem stops by itself before
+  Index iterations = 0;   ///< of acgd, unless a tolerance stops it earlier
   std::function<Run(Index iterations)> acgd = {};
 
-  std::function<Run(Index iterations)> plain = {};  ///< empty where plain is out of reach
-  Index plain_iterations = 0;  ///< 0: as many as acgd. Fewer: acgd repeats these, to compare values
+  std::function<Run(Index iterations)> plain = {};  ///< empty if plain is infeasible
+  Index plain_iterations = 0;  ///< 0: as acgd. If fewer, acgd is rerun with these to compare values
   int plain_repetitions = 3;
-  /// The acgd run whose value must be plain's; empty: `acgd`. A set whose oracle is inexact answers
-  /// exactly here.
+  /// The acgd run whose value must equal plain's; empty: `acgd`. Inexact oracles are exact here.
   std::function<Run(Index iterations)> same = {};
 
-  /// Both are compared after so many iterations, where rounding sends longer runs different ways;
-  /// 0: at plain's last.
+  /// Number of iterations after which both values are compared, for runs that diverge by rounding;
+  /// 0: plain_iterations.
   Index compared_iterations = 0;
 
   std::string note = {};
-  /// More to note once it is known what an iteration of acgd and one pass take, in seconds.
+  /// A remark that depends on the seconds of an iteration of acgd and of one pass.
   std::function<std::string(double iteration, double pass)> remark = {};
 };
 
@@ -58,7 +57,7 @@ struct Workload {
   Case (*prepare)(const Settings& settings);
 };
 
-/// All of them, in the order of the table.
+/// All workloads in the order of the table.
 const std::vector<Workload>& workloads();
 
 }  // namespace bench

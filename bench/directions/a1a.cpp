@@ -13,7 +13,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
-#include "directions/contests.hpp"
+#include "directions/comparisons.hpp"
 
 namespace bench {
 namespace {
@@ -40,7 +40,7 @@ struct Problem {
   }
 };
 
-/// Logistic loss from 0 to a gap of so much.
+/// Logistic loss from 0 to this gap.
 ComparedRule logistic(std::shared_ptr<const Problem> problem, std::string name, double gap,
                       acgd::Options options) {
   options.max_iterations = kMost;
@@ -53,7 +53,7 @@ ComparedRule logistic(std::shared_ptr<const Problem> problem, std::string name, 
           }};
 }
 
-/// The same direction with adaptive steps, and with backtracking.
+/// One direction rule with adaptive steps and with backtracking.
 ComparisonSetup two_rules(const Settings& settings, const std::string& name,
                           const acgd::DirectionChoice& direction, Index most) {
   const auto problem = std::make_shared<const Problem>(read_a1a());

@@ -10,7 +10,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
 #include "data.hpp"
-#include "directions/contests.hpp"
+#include "directions/comparisons.hpp"
 
 namespace bench {
 namespace {
@@ -25,13 +25,13 @@ Samples noisy_samples(const Settings& settings) {
   const Index rows = settings.pick<Index>(500, 100), cols = settings.pick<Index>(5000, 1000);
   const auto a = std::make_shared<const Matrix>(gaussian_matrix(rows, cols, 1));
   Vector truth = sparse_truth(cols, 50, 1, 2);
-  // Entries N(0, 1), as they were drawn.
+  // Undo the scaling: entries N(0, 1).
   truth *= std::sqrt(50.0) / truth.norm();
   return {a, *a * truth + 3 * gaussian_vector(rows, 3)};
 }
 
 /// argmin ||Ax - b||^2 / (2 rows) + alpha ||x||_1 by coordinate descent: sweeps over the non-zeros,
-/// and over all coordinates when these change no more.
+/// and over all coordinates once these have converged.
 Vector penalized(const Samples& samples, double alpha) {
   constexpr double kSmall = 1e-10;
   const Matrix& a = *samples.a;
@@ -70,7 +70,7 @@ ComparedRule solver(const Samples& samples, double radius, std::string name,
           }};
 }
 
-/// The ball whose solution is that of the penalty alpha.
+/// The l1 ball with the same solution as the penalty alpha.
 ComparisonSetup noisy_lasso(const Settings& settings, double alpha) {
   const Samples samples = noisy_samples(settings);
   const Vector x = penalized(samples, alpha);
@@ -93,7 +93,7 @@ ComparisonSetup noisy_lasso_16(const Settings& settings) { return noisy_lasso(se
 ComparisonSetup noisy_lasso_170(const Settings& settings) { return noisy_lasso(settings, 0.3); }
 ComparisonSetup noisy_lasso_360(const Settings& settings) { return noisy_lasso(settings, 0.1); }
 
-/// A ball so large that Ax = b somewhere in it: f* = 0, and many a point has it.
+/// A ball that contains solutions of Ax = b: f* = 0, and the minimiser is not unique.
 ComparisonSetup interpolation(const Settings& settings) {
   const Samples samples = noisy_samples(settings);
   ComparisonSetup setup{.data = "generated", .aim = "the default tolerances"};

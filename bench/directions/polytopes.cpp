@@ -11,7 +11,7 @@
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/solve.hpp"
 #include "data.hpp"
-#include "directions/contests.hpp"
+#include "directions/comparisons.hpp"
 #include "video.hpp"
 
 namespace bench {
@@ -20,10 +20,10 @@ namespace {
 using SharedObjective = std::shared_ptr<const acgd::Objective>;
 using SharedSet = std::shared_ptr<const acgd::Oracle>;
 
-/// By auto, and by toward for so many times as long.
-std::vector<ComparedRule> auto_and_toward(const SharedObjective& f, const SharedSet& set,
-                                          const acgd::Start& x0, const acgd::Options& options,
-                                          const Goal& goal) {
+/// The rules auto and, with a limited time, Frank-Wolfe.
+std::vector<ComparedRule> auto_and_frank_wolfe(const SharedObjective& f, const SharedSet& set,
+                                               const acgd::Start& x0, const acgd::Options& options,
+                                               const Goal& goal) {
   const auto run = [=](const acgd::DirectionChoice& direction) {
     return [=](double limit) {
       acgd::Options own = options;
@@ -41,28 +41,29 @@ std::vector<ComparedRule> auto_and_toward(const SharedObjective& f, const Shared
 
 ComparisonSetup video_flows(const Settings&) {
   const Video video = read_video();
-  return {.data = video.source,
-          .aim = "gap 1e-10",
-          .compared_rules = auto_and_toward(std::make_shared<acgd::Quadratic>(video.q, video.b),
-                                            std::make_shared<acgd::FlowPolytope>(video.graph),
-                                            video.x0, {.gap_tolerance = 1e-10}, {.calls = 60})};
+  return {
+      .data = video.source,
+      .aim = "gap 1e-10",
+      .compared_rules = auto_and_frank_wolfe(std::make_shared<acgd::Quadratic>(video.q, video.b),
+                                             std::make_shared<acgd::FlowPolytope>(video.graph),
+                                             video.x0, {.gap_tolerance = 1e-10}, {.calls = 60})};
 }
 
-/// The point of the hull of 1000 points N(0, 1) + 1 that is nearest to 0.
+/// The point nearest to 0 of the hull of 1000 points N(0, 1) + 1.
 ComparisonSetup nearest_point(const Settings&) {
   constexpr Index kDimension = 50, kPoints = 1000;
   const auto hull = std::make_shared<const acgd::ConvexHull>(
       Matrix(gaussian_matrix(kDimension, kPoints, 1).array() + 1));
   return {.data = "generated",
           .aim = "relative gap 1e-12",
-          .compared_rules = auto_and_toward(
+          .compared_rules = auto_and_frank_wolfe(
               std::make_shared<acgd::LeastSquares>(std::make_shared<acgd::IdentityMap>(kDimension),
                                                    Vector::Zero(kDimension)),
               hull, hull->start(), {.relative_gap_tolerance = 1e-12}, {.calls = 60})};
 }
 
-/// x'Qx / 2 + b'x over the simplex, Q definite, with a minimum x* of 200 non-zeros: there the
-/// gradient is 0 on these, and positive elsewhere.
+/// x'Qx / 2 + b'x over the simplex, Q definite, with a minimiser x* of 200 non-zeros: its gradient
+/// is 0 on these and positive elsewhere.
 ComparisonSetup sparse_portfolio(const Settings& settings) {
   const Index n = settings.pick<Index>(5000, 500), rank = n / 10;
   const Matrix factor = gaussian_matrix(rank, n, 1) / std::sqrt(static_cast<double>(rank));
@@ -73,14 +74,15 @@ ComparisonSetup sparse_portfolio(const Settings& settings) {
   Vector x = sparse_truth(n, 200 * n / 5000, 1, 2).cwiseAbs();
   const Vector gradient = (x.array() > 0).select(0, 0.01 * gaussian_vector(n, 3).array().abs());
   const Vector b = gradient - q * x;
-  return {.data = "generated",
-          .aim = "relative gap 1e-10",
-          .compared_rules = auto_and_toward(std::make_shared<acgd::Quadratic>(std::move(q), b),
-                                            std::make_shared<acgd::Simplex>(n), Vector::Unit(n, 0),
-                                            {.relative_gap_tolerance = 1e-10}, {.seconds = 1})};
+  return {
+      .data = "generated",
+      .aim = "relative gap 1e-10",
+      .compared_rules = auto_and_frank_wolfe(std::make_shared<acgd::Quadratic>(std::move(q), b),
+                                             std::make_shared<acgd::Simplex>(n), Vector::Unit(n, 0),
+                                             {.relative_gap_tolerance = 1e-10}, {.seconds = 1})};
 }
 
-/// A unit from one corner of a grid to the opposite one, every edge with a quadratic cost.
+/// A unit flow from one corner of a grid to the opposite one with quadratic edge costs.
 ComparisonSetup grid_flow(const Settings& settings) {
   const Index side = settings.pick<Index>(30, 8);
   acgd::FlowGraph graph{.nodes = side * side};
@@ -99,7 +101,7 @@ ComparisonSetup grid_flow(const Settings& settings) {
   q.diagonal() = costs;
   return {.data = "generated",
           .aim = "relative gap 1e-8",
-          .compared_rules = auto_and_toward(
+          .compared_rules = auto_and_frank_wolfe(
               std::make_shared<acgd::Quadratic>(q, Vector::Zero(edges)), flows, flows->start(),
               {.relative_gap_tolerance = 1e-8}, {.calls = 1000, .seconds = 3})};
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kLine = "{:<22} {:>8} {:>6} {:>6} {:>6} {:>8} {:>8} {:>8} {:>7} {:>7}  {}\n";
 
-/// So many times what the first took; at least that, if the run was stopped.
+/// Ratio to the first rule; a lower bound if the run was stopped.
 std::string times(const Performance& p, double ratio) {
   return fmt::format("{}{:.3g}", p.stopped ? ">" : "", ratio);
 }

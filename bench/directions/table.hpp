@@ -3,11 +3,11 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "directions/hold.hpp"
+#include "directions/run_comparison.hpp"
 
 namespace bench {
 
-/// The head of the table of comparisons, and the lines of one.
+/// The heading of the table of comparisons, and the rows of one.
 void print_comparison_heading();
 void print(const ComparisonOutcome& outcome);
 

@@ -10,7 +10,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
-#include "directions/contests.hpp"
+#include "directions/comparisons.hpp"
 
 namespace bench {
 namespace {
@@ -21,8 +21,8 @@ struct Town {
   std::vector<acgd::Demand> demands;
 };
 
-/// side^2 crossings, and zones at some of them that send trips to each other, the fewer the farther
-/// apart they are: `trips` times a number in [0, 1], between neighbours.
+/// side^2 crossings with zones at some of them. Demands between zones decrease with distance;
+/// between neighbours they are `trips` times a number in [0, 1].
 Town make_town(Index side, Index zones, double trips) {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> uniform(0, 1);

@@ -1,5 +1,5 @@
-// How long the readers of text take, and files of acgd convert to be opened: a line "clock-seconds
-// processor-seconds items" for each file. python/bench/readers.py and opening.py make them.
+// Times the readers of text and the opening of files of acgd convert: prints a line "clock-seconds
+// processor-seconds items" per file. python/bench/readers.py and opening.py write the files.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -23,14 +23,14 @@ std::vector<ColumnRole> roles(const TableColumns& columns) {
   return result;
 }
 
-/// What a run does before its first gradient.
+/// The work of a run before its first gradient.
 acgd::Index open(const std::filesystem::path& path) {
   const SampleFile file(path);
   for (acgd::Index s = 0; s < file.shard_count(); ++s) file.map(s);
   return file.targets(0, file.shard_count()).size();
 }
 
-/// Reads it as its name says, and returns how many samples or ratings there are.
+/// Reads a file by its name and returns the number of samples or ratings.
 acgd::Index read(const std::filesystem::path& file) {
   if (file.extension() == ".acgd") return open(file);
   if (file.extension() == ".svm") return read_libsvm(file).labels.size();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kLower = 1, kUpper = 10;
 
-/// As the formula stands: an exponential an entry, for every value and every gradient.
+/// Direct implementation: an exponential per entry for every value and every gradient.
 PlainProblem plain_balancing(std::shared_ptr<const SparseRows> a) {
   PlainProblem problem;
   problem.value = [a](const Vector& x) {
@@ -55,7 +55,7 @@ Case balancing(const Settings& settings, const SparseRows& matrix, const Vector&
   return problem;
 }
 
-/// Points of the box, from a seed.
+/// A random point of the box.
 Vector start_in_box(Index n, std::uint64_t seed) {
   const Vector normal = gaussian_vector(n, seed);
   return (5.5 + normal.array()).cwiseMax(kLower).cwiseMin(kUpper);

@@ -1,4 +1,4 @@
-// Functions of which acgd knows nothing but value and gradient: steepest descent in l2.
+// Functions given by value and gradient only: steepest descent in l2.
 #include <memory>
 
 #include "acgd/objective/test_functions.hpp"
@@ -10,9 +10,10 @@ namespace bench {
 namespace {
 
 constexpr double kTarget = 1e-8;
-/// A run takes milliseconds: the median of so many counts as one.
+/// Runs take milliseconds: the median of this number of runs is reported.
 constexpr int kRuns = 21;
-/// By then rounding errors have not grown much: optimistic steps on these functions are chaotic.
+/// Number of iterations before rounding errors dominate: optimistic steps on these functions are
+/// chaotic.
 constexpr Index kCompared = 20;
 
 template <class Once>

@@ -17,7 +17,7 @@ constexpr double kRadius = 50;
 
 enum class Error { logistic, sigmoid };
 
-/// phi and phi' of all predictions z, as the formulas stand.
+/// phi and phi' of all predictions z, implemented directly.
 struct PlainLoss {
   Error error;
   Vector labels;

@@ -16,7 +16,7 @@ namespace {
 
 using Observations = std::vector<acgd::Observation>;
 
-/// A sparse gradient that counts how often it is multiplied by.
+/// A sparse gradient that counts products.
 class PatternOperator final : public acgd::MatrixOperator {
  public:
   PatternOperator(const acgd::Gradient& gradient, Index& products)
@@ -41,7 +41,8 @@ class PatternOperator final : public acgd::MatrixOperator {
   Index& products_;
 };
 
-/// Answers as exactly as the plain implementation does, whatever accuracy the run would do with.
+/// Solves singular problems as accurately as the plain implementation, whatever accuracy the run
+/// requests.
 class ExactNuclearBall final : public acgd::NuclearBall {
  public:
   using NuclearBall::minimize;
@@ -66,7 +67,7 @@ class CountingNuclearBall final : public acgd::NuclearBall {
   mutable Index products_ = 0;
 };
 
-/// 0 as a matrix of rank one, which no one has to make dense.
+/// 0 as a matrix of rank one, which is never made dense.
 acgd::Atom zero_matrix(Index rows, Index cols) {
   acgd::Atom zero;
   acgd::Atom::RankOne& pair = zero.become_rank_one(rows, cols);

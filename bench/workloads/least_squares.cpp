@@ -15,7 +15,7 @@ namespace {
 
 using Route = acgd::LeastSquaresRoute;
 
-/// The norm to descend in, both ways; the estimate and the test measure in the same one.
+/// The norm of the descent in both implementations; also that of the estimate and the test.
 struct Geometry {
   std::function<std::shared_ptr<const acgd::Oracle>(Index dimension)> ball;
   std::shared_ptr<const acgd::Norm> norm;
@@ -29,7 +29,7 @@ double l1(const Vector& v) { return v.lpNorm<1>(); }
 double l2(const Vector& v) { return v.norm(); }
 double linf(const Vector& v) { return v.lpNorm<Eigen::Infinity>(); }
 
-/// Columns from length 1 down to 1/30: conditioned so that 700 iterations are not too many.
+/// Columns of norm 1 to 1/30: a condition for which 700 iterations are needed.
 Matrix samples(Index rows, Index cols) {
   Matrix a = gaussian_matrix(rows, cols, 61);
   for (Index j = 0; j < cols; ++j) {
@@ -80,8 +80,8 @@ std::function<std::shared_ptr<const acgd::Oracle>(Index)> unit() {
   return [](Index n) { return std::make_shared<Ball>(n, 1.0); };
 }
 
-/// Steepest descent in l2 with long steps is chaotic: rounding sends it other ways, to the same
-/// minimum. So it is the minimum that is compared.
+/// Steepest descent in l2 with long steps is chaotic: rounding changes the path but not the
+/// minimum. Therefore the minimum is compared.
 Geometry l2_geometry() {
   return {unit<acgd::L2Ball>(), acgd::l2_norm(), l2_ball_lmo(1), l2, l2, 3e-6};
 }

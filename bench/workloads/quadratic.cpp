@@ -65,7 +65,7 @@ Case quadratic_5000(const Settings& settings) {
 Case video(const Settings& settings) {
   const Video video = read_video();
   const auto flows = std::make_shared<const acgd::FlowPolytope>(video.graph);
-  // Cheapest paths are not part of the comparison: plain asks the same oracle, and makes the answer
+  // Shortest paths are not part of the comparison: plain calls the same oracle and makes the vertex
   // dense.
   const PlainLmo lmo = [flows](const Vector& g, Vector& v) {
     v = acgd::linear_minimizer(*flows, g);

@@ -2,7 +2,7 @@
 
 #include "workload.hpp"
 
-/// One preparation a workload; the folder has a file for each family.
+/// A function per workload; the folder has a file per family.
 namespace bench {
 
 Case lasso(const Settings& settings);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How many iterations runs take to a gap of 1e-2, ..., 1e-9 of |f|, by default rules.
+"""Count the iterations to gaps of 1e-2, ..., 1e-9 of |f| with the default rules.
 
 usage: PYTHONPATH=build/python python3 python/bench/accuracy.py
 """
@@ -13,14 +13,14 @@ LIMIT = 5000
 
 
 def samples(rng, count=500, features=200):
-    """Least squares and labels with ten features that matter, and noise."""
+    """Return noisy targets and labels of a model with ten non-zero coefficients."""
     A = rng.normal(size=(count, features))
     b = A[:, :10] @ np.linspace(2, 1, 10) + rng.normal(size=count)
     return A, b
 
 
 def grid(side):
-    """Streets to the right and down."""
+    """Return the edges of a grid to the right and down."""
     nodes = range(side * side)
     right = [(i, i + 1) for i in nodes if (i + 1) % side]
     return right + [(i, i + side) for i in nodes if i + side < side * side]
@@ -62,7 +62,7 @@ def curved(rng):
 
 
 def iterations(f, region):
-    """To each goal, of one run that takes as many as it needs."""
+    """Return the iterations to each goal, from one run."""
     run = acgd.minimize(f, set=region, relative_gap_tolerance=GOALS[-1], max_iterations=LIMIT)
     share = run.trace.gap / np.abs(run.trace.value)
     there = [np.flatnonzero(share <= goal) for goal in GOALS]

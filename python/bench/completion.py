@@ -1,8 +1,8 @@
-"""MovieLens 100K at the defaults of MatrixCompletionCV: error on five splits, and time.
+"""Error and time of MatrixCompletionCV with default settings on five splits of MovieLens 100K.
 
 usage: PYTHONPATH=build/python python3 python/bench/completion.py [movielens100k.csv]
 
-The data is what `acgd data fetch movielens100k` puts into the folder data.
+`acgd data fetch movielens100k` downloads the data into the folder data.
 """
 
 import sys
@@ -16,7 +16,7 @@ SPLITS, TRAIN = 5, 80000
 
 
 def main() -> None:
-    """A line a split."""
+    """Print a line per split."""
     file = sys.argv[1] if len(sys.argv) > 1 else "data/movielens100k.csv"
     table = np.loadtxt(file, delimiter=",", usecols=(0, 1, 2))
     X, y = table[:, :2] - 1, table[:, 2]

@@ -1,11 +1,12 @@
-"""What an iteration takes on any number of ranks, as a formula."""
+"""Cost model of an iteration on any number of ranks."""
 
 import dataclasses
 import math
 
 import numpy as np
 
-# Of an iteration without trials and with n above 4096; tests/team/reductions_test.cpp counts them.
+# Number of reductions of an iteration without trials for n > 4096, counted by
+# tests/team/reductions_test.cpp.
 REDUCTIONS = 5
 SHARDS = 8
 
@@ -18,35 +19,35 @@ class Problem:
 
     @property
     def data(self):
-        """Bytes: an index and a value each, and where each column of a shard begins."""
+        """Bytes of the data: an index and a value per entry, and column starts per shard."""
         return 12 * self.nonzeros + 4 * self.shards * self.n
 
     @property
     def columns(self):
-        """Those of a shard that are not empty, if the entries are spread evenly."""
+        """Number of non-empty columns of a shard, for uniformly distributed entries."""
         all_of_them = self.shards * self.n
         return all_of_them * -math.expm1(-self.nonzeros / all_of_them)
 
 
 @dataclasses.dataclass
 class Model:
-    bandwidth: float  # bytes a second of a rank
-    column: float  # seconds for one more that is not empty
-    work: float  # seconds a parameter, of what every rank does
-    network: float  # bytes a second
+    bandwidth: float  # bytes per second and rank
+    column: float  # seconds per non-empty column
+    work: float  # seconds per parameter of the replicated work
+    network: float  # bytes per second
     latency: float  # seconds of a reduction between two ranks
 
     @staticmethod
     def terms(problem, ranks, copies=None):
-        """What bandwidth, network (their inverses), column and latency are multiplied by."""
+        """Return the factors of 1 / bandwidth, 1 / network, column and latency."""
         rounds = math.log2(ranks)
         sent = 16 * problem.n * (rounds if copies is None else copies)
         return [problem.data / ranks, sent, problem.columns / ranks, REDUCTIONS * rounds]
 
     @classmethod
     def fit(cls, runs, latency):
-        """To (problem, ranks, Iteration), each as important as its size. What every rank does for
-        itself is told by the tool."""
+        """Fit to (problem, ranks, Iteration) in relative errors. The tool reports the replicated
+        work."""
         alone = [(problem.n, iteration.work) for problem, ranks, iteration in runs if ranks == 1]
         work = sum(seconds for _, seconds in alone) / sum(n for n, _ in alone)
         rows, rest = [], []
@@ -62,17 +63,17 @@ class Model:
         return float(np.dot(self.terms(problem, ranks, copies), unknowns)) + problem.n * self.work
 
     def seconds_shared(self, problem, ranks):
-        """As the sums of long vectors are made here: twice n (1 - 1 / ranks) numbers are sent, and
-        as many are received."""
+        """Return the seconds with this library's sums of long vectors, where each rank sends and
+        receives 2 n (1 - 1 / ranks) numbers."""
         return self.seconds(problem, ranks, 2 * (1 - 1 / ranks))
 
     def most_ranks(self, problem):
-        """Where the derivative by the number of ranks is 0: more of them are slower."""
+        """Return the optimal number of ranks, where the derivative is 0."""
         shared = problem.data / self.bandwidth + problem.columns * self.column
         return math.log(2) * shared / (16 * problem.n / self.network + REDUCTIONS * self.latency)
 
     def on(self, gigabits, latency):
-        """The same ranks on another network."""
+        """Return the model for another network."""
         return dataclasses.replace(self, network=gigabits * 1e9 / 8, latency=latency)
 
     def __str__(self):
@@ -86,4 +87,4 @@ class Model:
 @dataclasses.dataclass
 class Iteration:
     seconds: float
-    work: float  # of it: the oracle and x, which every rank has for itself
+    work: float  # replicated part: the oracle and x

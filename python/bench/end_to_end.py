@@ -1,9 +1,9 @@
 """From text to a model: python3 python/bench/end_to_end.py TOOL [NON_ZEROS]
 
-Writes a LIBSVM file of so many non-zeros (1e8 unless given), converts it, and fits a logistic model
+Writes a LIBSVM file with NON_ZEROS entries (default 1e8), converts it, and fits a logistic model
 over an l1 ball to a relative gap of 1e-3, on 1 rank with 2 threads and on 2 ranks with 1 thread.
-Prints seconds of the clock and peak memory of each stage. Until it ends, 1e8 take 3 GB of disk.
-Needs mpirun and the tool's MPI part (make mpi).
+Prints wall time and peak memory of each stage. 1e8 entries take 3 GB of disk. Needs mpirun and the
+tool's MPI part (make mpi).
 """
 
 import argparse
@@ -44,8 +44,8 @@ def main():
     )
     parser.add_argument("tool")
     parser.add_argument("nonzeros", type=float, nargs="?", default=1e8)
-    parser.add_argument("--text", action="store_true", help="fit from the text, too")
-    parser.add_argument("--folder", help="where the text is kept; without it, it is made anew")
+    parser.add_argument("--text", action="store_true", help="also fit from the text")
+    parser.add_argument("--folder", help="folder to keep the text in; default: a temporary one")
     given = parser.parse_args()
     tool = resolved(given.tool)
     samples = int(given.nonzeros) // PER_SAMPLE

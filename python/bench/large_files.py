@@ -1,4 +1,4 @@
-"""Data for benchmarks, as text, written as fast as NumPy can."""
+"""Fast generation of large text files for benchmarks."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ AT_ONCE = 1000000  # numbers
 
 
 def digits(numbers, width):
-    """Numbers as text of one width, with zeros in front: an array of bytes, a row each."""
+    """Return zero-padded decimal numbers as an array of bytes, one row per number."""
     text = np.empty((*numbers.shape, width), np.uint8)
     rest = numbers.astype(np.uint32)
     for place in range(width - 1, -1, -1):
@@ -20,8 +20,8 @@ def constant(text, rows):
 
 
 def write_samples(path, samples, features, per_sample, skew=1):
-    """LIBSVM: labels that a sparse x explains. A sample has one feature of each of `per_sample`
-    blocks; with a skew above 1 the first ones of a block are in many of them."""
+    """Write a LIBSVM file with labels of a sparse model. A sample has one feature of each of
+    `per_sample` blocks; with a skew above 1 the first features of a block are more frequent."""
     rng = np.random.default_rng(1)
     stride = features // per_sample
     truth = np.zeros(features)
@@ -34,7 +34,7 @@ def write_samples(path, samples, features, per_sample, skew=1):
             columns = stride * np.arange(per_sample) + within
             thousandths = rng.integers(1, 10000, (rows, per_sample))
             margin = (truth[columns] * thousandths).sum(1) / 10000 + rng.normal(size=rows)
-            # " 0001234:0.5678", as often as there are entries.
+            # " 0001234:0.5678" for each entry.
             entries = np.empty((rows, per_sample, 15), np.uint8)
             entries[..., 0] = ord(" ")
             entries[..., 1:8] = digits(columns + 1, 7)

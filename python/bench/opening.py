@@ -1,4 +1,4 @@
-"""How long files of acgd convert of 1 GB take to be opened, with pages on the disk or in memory.
+"""Measure the time to open files of 1 GB made by acgd convert, with cold and warm page cache.
 
 python3 python/bench/opening.py build/acgd-bench-readers
 """
@@ -24,13 +24,13 @@ def padded(array: np.ndarray) -> bytes:
 
 
 def write(path: Path, columns: int, entries: int) -> None:
-    """Samples with so many entries in all, which floats hold, as docs/format.md has them."""
+    """Write float samples with this number of entries in the format of docs/format.md."""
     random = np.random.default_rng(1)
     rows, each = SAMPLES // SHARDS, entries // SHARDS
     targets = padded(random.choice([-1.0, 1.0], rows))
     starts = np.linspace(0, each, columns + 1).astype("<i4")
     counts = np.diff(starts)
-    # Ascending in each column: the entries of a column are spread over the rows.
+    # Increasing in each column: the entries of a column are spread over the rows.
     place = np.arange(each, dtype="<i4") - np.repeat(starts[:-1], counts)
     place *= np.repeat(rows // np.maximum(counts, 1), counts)
     values = (np.arange(each) % 100).astype("<f4")
@@ -39,7 +39,7 @@ def write(path: Path, columns: int, entries: int) -> None:
     told, at = b"", 128 + 64 * SHARDS
     with path.open("wb") as file:
         file.write(bytes(at))
-        for _ in range(SHARDS):  # each of them the same
+        for _ in range(SHARDS):  # all identical
             told += struct.pack("<QQQIII28x", rows, each, at, 1, *sums)
             at += file.write(targets) + file.write(matrix)
         sizes = 128 + 64 * SHARDS, at, SAMPLES, columns, SHARDS
@@ -50,7 +50,7 @@ def write(path: Path, columns: int, entries: int) -> None:
 
 
 def forget(path: Path) -> None:
-    """Has the system drop its pages."""
+    """Drop the pages of the file from the page cache."""
     descriptor = os.open(path, os.O_RDONLY)
     os.fsync(descriptor)
     os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)

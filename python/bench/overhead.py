@@ -1,7 +1,7 @@
-"""What Python adds to a run. Prints two figures; nothing else should be running.
+"""Measure the overhead of Python. The machine should be idle.
 
-An acgd objective: the wall time around the call over the seconds that the library itself spent,
-for runs long and short. A Python function: microseconds an iteration beyond its own time.
+For acgd objectives: wall time of the call over the time in the library, for long and short runs.
+For Python functions: microseconds per iteration beyond the time of the function.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def median_of(measure: Callable[[], float], repetitions: int = 9) -> float:
 
 
 def ratio_of_an_objective(samples: int, features: int, iterations: int) -> float:
-    """Wall time over time in the library."""
+    """Return wall time over time in the library."""
     rng = np.random.default_rng(1)
     objective = acgd.Logistic(
         np.asfortranarray(rng.normal(size=(samples, features))), rng.choice([-1, 1], samples)
@@ -36,7 +36,7 @@ def ratio_of_an_objective(samples: int, features: int, iterations: int) -> float
 
 
 def cost_of_a_function(dimension: int, iterations: int) -> tuple[float, float]:
-    """Microseconds an iteration beyond the function's own time, and that time itself."""
+    """Return microseconds per iteration beyond the function's time, and the latter."""
     target = np.linspace(-1, 1, dimension)
     inside = [0.0]
 

@@ -1,7 +1,7 @@
-"""Paths with cross-validation beside scikit-learn (and celer, where it is there). Prints tables.
+"""Compare paths with cross-validation with scikit-learn (and celer, if installed).
 
-Both sides have tolerances with which the same code, below, measures a relative gap of at most 1e-4
-at every radius. Times are medians of calls by turns, of the processor and of the clock:
+Tolerances are chosen such that the relative gap, measured by the same code for all solvers, is at
+most 1e-4 at every radius. Times are medians of alternating calls, processor and wall time:
 
     OMP_NUM_THREADS=1 PYTHONPATH=build/python python3 python/bench/paths.py [logistic lasso large]
 """
@@ -25,7 +25,7 @@ FOLDS, GAP = 5, 1e-4
 
 
 class Gaps:
-    """The relative gap of coefficients in the l1 ball of their own norm."""
+    """The relative gap of coefficients over the l1 ball of their norm."""
 
     def __init__(self, objective: str, X: Any, y: Any, intercept: bool) -> None:
         samples = _samples.of_numbers(self, X, y, None)
@@ -35,7 +35,7 @@ class Gaps:
         self.f = _fits.SampleLoss(family, samples.X, samples, intercept)
 
     def largest(self, coefs: Any) -> float:
-        """Of all rows; a radius of 0 has none."""
+        """Return the maximum over all rows; rows of radius 0 have none."""
         return max(map(self.of, coefs))
 
     def of(self, x: Any) -> float:
@@ -46,7 +46,7 @@ class Gaps:
 
 
 def by_turns(calls: dict[str, Callable[[], Any]], repetitions: int) -> dict[str, Any]:
-    """Median seconds of the processor and of the clock, and what was found."""
+    """Return median processor and wall times, and the results."""
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in calls}
     found = {}
     for _ in range(repetitions):
@@ -58,7 +58,7 @@ def by_turns(calls: dict[str, Callable[[], Any]], repetitions: int) -> dict[str,
 
 
 def show(title: str, timed: dict[str, Any], gaps: dict[str, float]) -> None:
-    """A table; ratios above 1: acgd is faster."""
+    """Print a table; ratios above 1: acgd is faster."""
     print(f"{title}\n{'':24}{'processor':>12}{'clock':>10}{'ratio':>8}{'largest gap':>14}")
     ours = timed["acgd"]
     for name, (processor, clock, _) in timed.items():
@@ -69,7 +69,7 @@ def show(title: str, timed: dict[str, Any], gaps: dict[str, float]) -> None:
 
 
 def l1_penalty(is_cross_validated: bool) -> dict[str, Any]:
-    """As this scikit-learn calls it."""
+    """Return the arguments for an l1 penalty in this version of scikit-learn."""
     import sklearn
 
     if tuple(map(int, sklearn.__version__.split(".")[:2])) < (1, 8):
@@ -78,7 +78,7 @@ def l1_penalty(is_cross_validated: bool) -> dict[str, Any]:
 
 
 def loosest(gap_of: Callable[[float], float], start: float) -> float:
-    """The largest tolerance, start / 3^k, whose gap is small enough."""
+    """Return the largest tolerance start / 3^k with a sufficiently small gap."""
     tol = start
     while gap_of(tol) > GAP and tol > 1e-14:
         tol /= 3
@@ -86,13 +86,13 @@ def loosest(gap_of: Callable[[float], float], start: float) -> float:
 
 
 def logistic(intercept: bool) -> None:
-    """a1a, 20 radii: the norms of LogisticRegressionCV's solutions for 20 Cs from 1e-2 to 10."""
+    """a1a, 20 radii: the norms of LogisticRegressionCV's solutions for 20 Cs in [1e-2, 10]."""
     from sklearn.datasets import load_svmlight_file
     from sklearn.linear_model import LogisticRegression, LogisticRegressionCV
     from sklearn.model_selection import StratifiedKFold
 
     X, y = load_svmlight_file(str(DATA / "a1a"))
-    # The newest reads indices of 64 bits, which its liblinear does not take.
+    # Newer versions of scipy return 64-bit indices, which liblinear does not accept.
     X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)
     Cs, splits = np.logspace(-2, 1, 20), list(StratifiedKFold(FOLDS).split(X, y))
     how = dict(solver="liblinear", fit_intercept=intercept, max_iter=10**5)
@@ -101,7 +101,7 @@ def logistic(intercept: bool) -> None:
         return [LogisticRegression(C=C, tol=tol, **how, **l1_penalty(False)).fit(X, y) for C in Cs]
 
     def value(model: Any, C: float) -> float:
-        """What liblinear minimises: its intercept is inside the norm."""
+        """Return liblinear's objective, whose penalty includes the intercept."""
         norm = np.sum(abs(model.coef_)) + np.sum(abs(model.intercept_))
         return norm + C * np.sum(np.logaddexp(0, -y * model.decision_function(X)))
 
@@ -146,7 +146,7 @@ def gaussian() -> tuple[Any, Any]:
 def lasso() -> None:
     """100 radii: the norms of LassoCV's solutions for 100 alphas down to 1/32 of the largest.
 
-    Further down coordinate descent takes minutes to such a gap.
+    For smaller alphas coordinate descent takes minutes to such a gap.
     """
     from sklearn.linear_model import LassoCV, lasso_path
     from sklearn.model_selection import KFold
@@ -158,7 +158,7 @@ def lasso() -> None:
     )
 
     def along(path: Callable[..., Any], rows: Any, **how: Any) -> Any:
-        """The coefficients of a path function, without those of 0."""
+        """Return the coefficients of a path function, without all-zero rows."""
         centered = np.asfortranarray(X[rows] - X[rows].mean(axis=0))
         coefs = path(centered, y[rows] - y[rows].mean(), alphas=alphas, **how)[1].T
         return coefs[np.any(coefs != 0, axis=1)]
@@ -178,7 +178,7 @@ def lasso() -> None:
     try:
         from celer import celer_path
     except ImportError:
-        print("celer is not there")
+        print("celer is not installed")
     else:
         theirs: dict[str, Any] = dict(pb="lasso")
         theirs["tol"] = loosest(lambda tol: largest_gap(celer_path, tol=tol, **theirs), 1e-6)
@@ -195,7 +195,7 @@ def lasso() -> None:
 
 
 def held_out(model: Any, X: Any, y: Any, folds: Any) -> Any:
-    """The loss of each sample by a fit that has not seen it."""
+    """Return the held-out loss of each sample."""
     losses = np.empty(len(y))
     for seen, others in folds:
         model.fit(X[seen], y[seen])
@@ -208,8 +208,8 @@ def held_out(model: Any, X: Any, y: Any, folds: Any) -> Any:
 
 
 def accuracy() -> None:
-    """R2 or log loss of five outer folds, at defaults. In brackets how far it is from theirs, in
-    standard errors of the difference; what is below 0 is better.
+    """R2 or log loss of five outer folds with default settings. In brackets the difference from
+    scikit-learn in standard errors of the difference; negative is better.
     """
     from sklearn import datasets, linear_model, model_selection
     from sklearn.pipeline import make_pipeline
@@ -253,9 +253,9 @@ def accuracy() -> None:
 
 
 def large() -> None:
-    """A classifier that chooses its radius, on 1e6 x 1000 sparse samples of which 50 columns count.
+    """A cross-validated classifier on 1e6 x 1000 sparse samples with 50 relevant columns.
 
-    skglm's path is that of 30 penalties to 1/1000 of the largest, where it is there.
+    skglm, if installed, computes a path of 30 penalties down to 1/1000 of the largest.
     """
     from scipy import sparse
 
@@ -275,9 +275,9 @@ def large() -> None:
         from skglm.solvers import ProxNewton
         from skglm.utils.jit_compilation import compiled_clone
     except ImportError:
-        print("skglm is not there")
+        print("skglm is not installed")
     else:
-        scaled = sparse.csc_matrix(X @ sparse.diags(10 * np.ones(1000)))  # deviations of 1
+        scaled = sparse.csc_matrix(X @ sparse.diags(10 * np.ones(1000)))  # unit standard deviations
         largest = np.max(abs(scaled.T @ (np.mean(y > 0) - (y > 0)))) / len(y)
         solver, datafit = ProxNewton(fit_intercept=True), compiled_clone(Logistic())
 
@@ -288,13 +288,13 @@ def large() -> None:
                 w = solver.solve(design, labels, datafit, compiled_clone(L1(alpha)), *start)[0]
             return w
 
-        along(scaled[:1000], y[:1000])  # compiles
+        along(scaled[:1000], y[:1000])  # triggers compilation
         calls["skglm"] = lambda: along(scaled, y)
     show("logistic, 1e6 x 1000, 1 % non-zeros", by_turns(calls, 1), {})
 
 
 if __name__ == "__main__":
-    warnings.simplefilter("ignore")  # of scikit-learn, that its tolerance was not met
+    warnings.simplefilter("ignore")  # scikit-learn's convergence warnings
     asked = sys.argv[1:] or ["logistic", "lasso", "accuracy"]
     if "logistic" in asked:
         logistic(False)

@@ -1,4 +1,4 @@
-"""Runs of the tool, plain or under mpirun, and what they take."""
+"""Timed runs of the tool, alone or under mpirun."""
 
 import csv
 import dataclasses
@@ -9,8 +9,8 @@ import subprocess
 import sys
 import time
 
-# Starts what follows, and writes its peak memory, in kilobytes: all of it, and what is not pages of
-# files that are mapped.
+# Starts a program and writes its peak memory in kilobytes: total, and without mapped pages of
+# files.
 WATCHER = """
 import os, resource, subprocess, sys, time
 child = subprocess.Popen(sys.argv[2:])
@@ -34,7 +34,7 @@ sys.exit(child.returncode)
 class Way:
     ranks: int = 1
     threads: int = 1
-    delay: float = 0  # seconds, of each reduction
+    delay: float = 0  # seconds per reduction
 
     def __str__(self):
         def several(count, noun):
@@ -45,25 +45,25 @@ class Way:
 
 @dataclasses.dataclass
 class Told:
-    wall: float  # seconds of the clock, mpirun and all
-    peak: float  # MB, of the largest rank
+    wall: float  # wall time in seconds, including mpirun
+    peak: float  # MB of the largest rank
     own: float  # the same without mapped pages
     result: dict
     times: list  # seconds at each iteration
 
     @property
     def seconds(self):
-        """Of the run, reading apart."""
+        """Seconds of the run without reading."""
         return self.result["seconds"]["total"]
 
     @property
     def numbers(self):
-        """What must be the same, however it was run."""
+        """Results that must not depend on ranks and threads."""
         return json.dumps([self.result[name] for name in ("value", "gap", "counts")])
 
 
 def watch(folder, command, way):
-    """Seconds of the clock, and the largest peaks of a rank in MB."""
+    """Return the wall time, and the maximum peak memory of a rank in MB."""
     for old in folder.glob("peak*"):
         old.unlink()
     command = [sys.executable, "-c", WATCHER, str(folder / "peak"), *command]
@@ -74,7 +74,7 @@ def watch(folder, command, way):
     if way.delay > 0:
         environment["ACGD_MPI_DELAY"] = f"{1000 * way.delay:.6f}ms"
     begin = time.perf_counter()
-    # 3: at the limit of iterations, where some are to end.
+    # 3: iteration limit, which is expected for some runs.
     if subprocess.run(command, env=environment).returncode not in (0, 3):
         raise SystemExit("failed: " + " ".join(command))
     wall = time.perf_counter() - begin
@@ -93,5 +93,5 @@ def solve(tool, folder, words, way):
 
 
 def resolved(tool):
-    """The tool as any folder finds it."""
+    """Return the absolute path of the tool."""
     return str(pathlib.Path(tool).resolve())

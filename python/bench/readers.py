@@ -1,6 +1,6 @@
-"""Readers of text beside scikit-learn's and NumPy's. Prints megabytes a second.
+"""Compare readers of text with those of scikit-learn and NumPy in megabytes per second.
 
-Of the processor, the best of three; with two threads of the clock, and what two threads gain:
+One thread: processor time, the best of three. Two threads: wall time, and the speed-up:
 
     python3 python/bench/readers.py build/acgd-bench-readers [MEGABYTES]
 """
@@ -21,7 +21,7 @@ REPETITIONS = 3
 
 
 def samples(value: str, rows: int = 10000, entries: int = 75) -> str:
-    """LIBSVM, with values in this format."""
+    """Return LIBSVM text with values in this format."""
     random = np.random.default_rng(1)
     columns = np.cumsum(random.integers(1, 1300, (rows, entries)), axis=1)
     values = random.standard_normal((rows, entries))
@@ -46,14 +46,14 @@ def ratings(count: int = 200000) -> str:
 
 
 def write(file: Path, text: str, megabytes: float) -> None:
-    """The text as often as it takes."""
+    """Write the text repeatedly up to this size."""
     with open(file, "w") as out:
         for _ in range(max(1, round(megabytes * 1e6 / len(text)))):
             out.write(text)
 
 
 def ours(program: str, file: Path, threads: int) -> tuple[float, float]:
-    """Seconds of the clock and of the processor."""
+    """Return wall time and processor time."""
     environment = {**os.environ, "OMP_NUM_THREADS": str(threads)}
     runs = []
     for _ in range(REPETITIONS):
@@ -64,7 +64,7 @@ def ours(program: str, file: Path, threads: int) -> tuple[float, float]:
 
 
 def theirs(read: Callable[[Any], Any], file: Path) -> float:
-    """Seconds of the processor."""
+    """Return the processor time."""
     begin = time.process_time()
     read(file)
     return time.process_time() - begin

@@ -1,8 +1,8 @@
-"""Ranks beside threads: python3 python/bench/scale.py TOOL [--small]
+"""Compare ranks with threads: python3 python/bench/scale.py TOOL [--small]
 
-Runs one problem on 1 rank with 1 thread, 1 rank with 2 threads and 2 ranks with 1 thread, in
-turn, several times, and prints the medians of the seconds of the run (reading apart) and of the
-peak memory of a rank. Needs mpirun and the tool's MPI part (make mpi).
+Runs one problem on 1 rank with 1 thread, 1 rank with 2 threads and 2 ranks with 1 thread,
+alternating, several times, and prints the medians of the run time (without reading) and of the peak
+memory of a rank. Needs mpirun and the tool's MPI part (make mpi).
 """
 
 import argparse
@@ -44,7 +44,7 @@ def main():
     parser.add_argument("--small", action="store_true", help="a hundredth of the data")
     parser.add_argument("--only", choices=["logistic", "completion"])
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--folder", help="where data is kept; without it, it is made anew")
+    parser.add_argument("--folder", help="folder to keep the data in; default: a temporary one")
     given = parser.parse_args()
     shrink = 100 if given.small else 1
     stop = ["--max-iterations", "40", "--gap-tolerance", "0"]

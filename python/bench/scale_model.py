@@ -1,12 +1,11 @@
-"""What an iteration takes on any number of ranks: python3 python/bench/scale_model.py TOOL
+"""Cost model of an iteration on any number of ranks: python3 python/bench/scale_model.py TOOL
 
 seconds = (data / bandwidth + columns * column) / ranks + n * work
           + 2 * 8 * n * log2(ranks) / network + reductions * log2(ranks) * latency
 
-Fits what is unknown to logistic runs of several sizes on one rank and on two, a thread each; says
-how far off it is at sizes that were not used; and puts a delay into reductions to see whether that
-does what the model says. --picture FILE draws it on to 1000 ranks.
-Needs mpirun and the tool's MPI part (make mpi); takes two minutes.
+Fits the parameters to logistic runs of several sizes on one and two ranks, one thread each; prints
+the error at other sizes; and checks the effect of an artificial delay of reductions. --picture FILE
+extrapolates to 1000 ranks. Needs mpirun and the tool's MPI part (make mpi); takes two minutes.
 """
 
 import argparse
@@ -24,12 +23,12 @@ from scale_picture import draw
 PER_SAMPLE = 50
 ITERATIONS = 25
 REPEATS = 3
-# Samples, features: more than caches hold.
+# (samples, features), larger than the caches.
 FITTED = [(m, n) for m in (200000, 400000) for n in (20000, 200000, 2000000)]
 CHECKED = [(300000, 600000), (600000, 50000)]
 DELAYED = (200000, 20000)
 DELAYS = [0.0001, 0.0003, 0.001, 0.003, 0.01]
-# What is drawn, in a shard for each of the ranks.
+# Problems of the picture, with a shard per rank.
 FAR = [Problem(10**10, 10**6, 1000), Problem(10**12, 10**9, 1000)]
 
 
@@ -48,7 +47,7 @@ class Measurements:
         return file
 
     def iteration(self, size, way):
-        """The median, without the first ones."""
+        """Return the median iteration, without the first ones."""
         words = ["--objective", "logistic", "--data", str(self.data(size))]
         words += ["--set", "l1:50", "--direction", "frank-wolfe", "--step", "open-loop"]
         words += ["--gap-tolerance", "0", "--max-iterations", str(ITERATIONS)]
@@ -58,8 +57,8 @@ class Measurements:
         return Iteration(statistics.median(np.diff(told.times)[3:]), work)
 
     def latency(self):
-        """Of a problem that every rank has whole: they ask each other once an iteration, whether to
-        go on, and do all else as one would."""
+        """Measure the latency on a replicated problem: ranks communicate once per iteration,
+        whether to go on."""
         words = ["--objective", "rosenbrock", "--dim", "10", "--set", "l1:3", "--step", "open-loop"]
         words += ["--gap-tolerance", "0", "--max-iterations", "20000", "--trace-every", "1000"]
         ways = [Way(1), Way(2)] * REPEATS
@@ -67,7 +66,7 @@ class Measurements:
         return statistics.median(runs[1::2]) - statistics.median(runs[::2])
 
     def medians(self, cases):
-        """Of several repeats of each (size, way), in turn."""
+        """Return medians of alternating repeats of each (size, way)."""
         runs = [[self.iteration(*case) for case in cases] for _ in range(REPEATS)]
 
         def median(of_case, part):
@@ -82,7 +81,7 @@ def beside(measured, predicted):
 
 
 def show(model, runs):
-    """Prints what was measured and what the model says, and the mean error."""
+    """Print measured and predicted times, and the mean error."""
     errors = []
     for problem, ranks, iteration in runs:
         predicted = model.seconds(problem, ranks)
@@ -124,7 +123,7 @@ def main():
     )
     parser.add_argument("tool")
     parser.add_argument("--picture", type=pathlib.Path, help="SVG")
-    parser.add_argument("--folder", help="where data is kept; without it, it is made anew")
+    parser.add_argument("--folder", help="folder to keep the data in; default: a temporary one")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         measure = Measurements(resolved(given.tool), pathlib.Path(given.folder or temporary))

@@ -1,4 +1,4 @@
-"""Draws what a model of the cost of an iteration says of up to 1000 ranks, as SVG."""
+"""Draw the predictions of the cost model for up to 1000 ranks as SVG."""
 
 import math
 
@@ -8,7 +8,7 @@ MOST_RANKS = 1000
 
 
 class Panel:
-    """Both axes are logarithmic."""
+    """A panel with logarithmic axes."""
 
     def __init__(self, number, curves):
         self.left = number * WIDTH + LEFT
@@ -78,7 +78,7 @@ def draw_panel(number, networks, problem):
 
 
 def power(number):
-    """10^k, with the exponent raised."""
+    """Return 10^k with a superscript."""
     return (
         f'10<tspan dy="-5" font-size="9">{round(math.log10(number))}</tspan><tspan dy="5"> </tspan>'
     )

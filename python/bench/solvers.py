@@ -1,7 +1,7 @@
-"""acgd beside scikit-learn on the same problems, in one run. Prints a table.
+"""Compare acgd with scikit-learn on the same problems.
 
-Nothing else should be running. Times are the best of several calls, each from arrays to solution,
-with what either side does to the data before it begins. A ratio above 1: acgd is faster.
+The machine should be idle. Times are the best of several calls, each from arrays to solution,
+including conversions of the data. A ratio above 1: acgd is faster.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ DATA = Path(os.environ.get("ACGD_DATA") or Path(__file__).parents[3] / "shared" 
 
 
 class Row(NamedTuple):
-    """A line of the table."""
+    """A row of the table."""
 
     problem: str
     result: acgd.Result
     ours: float  # seconds
     theirs: float
-    above: float  # how much their value is above ours, relative to it
+    above: float  # relative difference of their value to ours
 
 
 def best_of(solve: Callable[[], Any], repetitions: int = 7) -> tuple[float, Any]:
-    """The shortest time, and what was found."""
+    """Return the shortest time and the result."""
     seconds, found = [], None
     for _ in range(repetitions):
         begin = time.perf_counter()
@@ -42,15 +42,15 @@ def best_of(solve: Callable[[], Any], repetitions: int = 7) -> tuple[float, Any]
 def logistic() -> list[Row]:
     """a1a in the l1 ball of radius 50, to a gap of 1e-6, against liblinear."""
     if not (DATA / "a1a").exists():
-        print(f"a1a is not in {DATA}; ACGD_DATA says where it is")
+        print(f"a1a is not in {DATA}; set ACGD_DATA")
         return []
     from sklearn.datasets import load_svmlight_file
     from sklearn.linear_model import LogisticRegression
 
     A, y = load_svmlight_file(str(DATA / "a1a"))
     ball = acgd.L1Ball(50)
-    # The multiplier of the ball is the largest entry of the gradient of the mean loss, and
-    # liblinear minimises |x|_1 + C sum of losses.
+    # The multiplier of the ball is the largest entry of the gradient of the mean loss; liblinear
+    # minimises |x|_1 + C sum of losses.
     f = acgd.Logistic(A, y)
     multiplier = np.max(abs(f.gradient(acgd.minimize(f, set=ball, gap_tolerance=1e-10).x)))
     model = LogisticRegression(
@@ -94,13 +94,13 @@ HEADING = ("problem", "status", "calls", "passes", "gap / f", "acgd", "sklearn",
 
 
 def show(cells: Iterable[Any]) -> None:
-    """A line of the table, the first column to the left."""
+    """Print a row of the table, the first column left-aligned."""
     first, *others = (f"{cell:>{width}}" for cell, width in zip(cells, WIDTHS))
     print(first.strip().ljust(WIDTHS[0]) + "".join(others))
 
 
 def cells_of(row: Row) -> Iterator[Any]:
-    """What is shown of a problem."""
+    """Return the cells of a row."""
     yield from (row.problem, row.result.status)
     yield from (row.result.counts.oracle_calls, row.result.counts.gradients)
     yield f"{row.result.gap / abs(row.result.fun):.1e}"
@@ -109,8 +109,8 @@ def cells_of(row: Row) -> Iterator[Any]:
 
 
 def main() -> None:
-    """The table."""
-    warnings.simplefilter("ignore")  # of scikit-learn, that its tolerance was not met
+    """Print the table."""
+    warnings.simplefilter("ignore")  # scikit-learn's convergence warnings
     rows = [*logistic(), *lassos()]
     show(HEADING)
     for row in rows:

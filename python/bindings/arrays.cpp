@@ -18,15 +18,15 @@ py::array_t<double> take_over(Dense dense, std::vector<py::ssize_t> shape) {
   constexpr auto entry = static_cast<py::ssize_t>(sizeof(double));
   std::vector<py::ssize_t> strides = {entry};
   if (shape.size() == 2 && Dense::ColsAtCompileTime == 1) {
-    strides.insert(strides.begin(), shape[1] * entry);  // rows, one after the other
+    strides.insert(strides.begin(), shape[1] * entry);  // row-major
   } else if (shape.size() == 2) {
     strides.push_back(shape[0] * entry);
   }
   return py::array_t<double>(std::move(shape), std::move(strides), kept->data(), owner);
 }
 
-/// Eigen's dynamic matrices are a pointer and two sizes. One that is put together from those three
-/// is never destroyed, so it frees nothing.
+/// Eigen's dynamic matrices are a pointer and two sizes. A matrix assembled from these is never
+/// destroyed, so it frees nothing.
 template <class M>
 class Borrowed {
  public:
@@ -57,7 +57,7 @@ class Borrowed {
   explicit Borrowed(py::object owner) : owner_(std::move(owner)) {}
   const M& matrix() const { return *std::launder(reinterpret_cast<const M*>(memory_)); }
 
-  /// The last one who needs it may be a run without the interpreter's lock.
+  /// The last owner may be a run without the interpreter's lock.
   static void destroy(Borrowed* borrowed) {
     const Locked lock;
     delete borrowed;
@@ -67,7 +67,7 @@ class Borrowed {
   py::object owner_;
 };
 
-/// Entries in this order, each where its type may lie.
+/// Whether the array has this order and aligned entries.
 bool is_plain(const py::array& array, int order) {
   const int wanted = order | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
   return (array.flags() & wanted) == wanted;
@@ -93,7 +93,7 @@ Vector to_vector(const VectorArray& array) {
 }
 
 py::array_t<double> copy_to_array(const Vector& x, const Sides& sides) {
-  // numpy would give up the lock for its copy
+  // numpy would release the lock for its copy
   if (sides == Sides()) return to_array(Vector(x));
   return take_over(Vector(x), {sides.first, sides.second});
 }

@@ -13,10 +13,10 @@ namespace {
 
 using LongArray = py::array_t<std::int64_t, py::array::c_style>;
 
-// How far x may be from the sum of its atoms and still be made of them, relative to its entries.
+// Maximum relative difference between x and the sum of its atoms.
 constexpr double kSameX = 1e-9;
 
-/// Entries that are not 0, one atom after the other.
+/// Non-zero entries of all atoms, concatenated.
 struct Entries {
   std::vector<std::int64_t> indices;
   std::vector<double> values;
@@ -27,7 +27,7 @@ struct Entries {
     values.push_back(value);
   }
 
-  /// Those of an atom whose first variable has the number `first`.
+  /// Adds those of an atom whose first variable has the index `first`.
   void add(const Atom& atom, Index first) {
     if (const auto* one = atom.as<Atom::Coordinate>()) {
       add(first + one->index, one->value);
@@ -57,12 +57,12 @@ std::span<const Number> span_of(const py::array_t<Number, py::array::c_style>& a
   return {array.data(), static_cast<std::size_t>(array.size())};
 }
 
-/// Checked here, too: pickles may hold anything.
+/// Also checked here: pickles may contain anything.
 void require(bool fits) {
-  if (!fits) throw InvalidInput("x0: its atoms do not fit together");
+  if (!fits) throw InvalidInput("x0: its atoms are inconsistent");
 }
 
-/// In the shape in which an oracle would most likely give it.
+/// In the representation that an oracle would most likely return.
 Atom to_atom(Index size, std::span<const std::int64_t> indices, std::span<const double> values) {
   Atom atom;
   for (std::size_t k = 0; k < indices.size(); ++k) {
@@ -89,12 +89,12 @@ Matrix matrix_of_side(const py::handle& sides) {
   return Eigen::Map<const Matrix>(array.data(), array.shape(0), array.shape(1));
 }
 
-/// One that is a column of each factor, as a matrix of rank one.
+/// A rank-one matrix from one column of each factor.
 Atom::RankOne to_term(const Vector& left, const Vector& right) {
   return {left.norm() * right.norm(), left.normalized(), right.normalized()};
 }
 
-/// The columns of two matrices, or two vectors.
+/// An atom from two matrices or two vectors.
 Atom to_atom(const py::tuple& factors) {
   if (py::array(factors[0]).ndim() == 2) {
     const Matrix left = matrix_of_side(factors[0]), right = matrix_of_side(factors[1]);
@@ -115,7 +115,7 @@ Atom to_atom(const py::tuple& factors) {
   return atom;
 }
 
-/// Two matrices, a column for each term.
+/// Two matrices with a column per term.
 py::tuple to_factors(const Atom::LowRank& sum) {
   const auto count = static_cast<Index>(sum.terms.size());
   Matrix left(sum.terms[0].left.size(), count), right(sum.terms[0].right.size(), count);
@@ -137,7 +137,7 @@ bool is_sum_of(const WeightedAtoms& atoms, const Vector& x) {
   return difference.lpNorm<Eigen::Infinity>() <= kSameX * largest;
 }
 
-/// A result of Python is a dict that users may have changed: x is what counts.
+/// A result is a dict that users may have changed: x takes precedence over the atoms.
 StartHandle start_at(Vector x, const py::tuple& arrays) {
   Result result;
   result.atoms = to_atoms(arrays);
@@ -208,7 +208,7 @@ WeightedAtoms to_atoms(const py::tuple& arrays) {
 }
 
 void add_atoms(py::module_& module) {
-  py::class_<StartHandle>(module, "Start", "Where a run begins, and what that is made of.");
+  py::class_<StartHandle>(module, "Start", "The start of a run, with its atoms.");
   module.def(
       "start_at_atoms",
       [](const py::tuple& arrays) { return StartHandle{Start(to_atoms(arrays))}; },

@@ -4,10 +4,10 @@
 #include "acgd/solve/solve.hpp"
 #include "bindings/pybind.hpp"
 
-/// Between atoms with weights and the arrays in which python/acgd/atoms.py keeps them.
+/// Conversion between weighted atoms and the arrays of python/acgd/atoms.py.
 namespace acgd::python {
 
-/// A start that Python has put together from atoms or from a former result.
+/// A start from atoms or a former result.
 struct StartHandle {
   Start start;
 };
@@ -17,7 +17,7 @@ struct StartHandle {
 /// factors[k] = (left, right).
 py::tuple to_tuple(const WeightedAtoms& atoms);
 
-/// The same backwards. Throws InvalidInput if the arrays do not fit together.
+/// The inverse. Throws InvalidInput if the arrays are inconsistent.
 WeightedAtoms to_atoms(const py::tuple& arrays);
 
 void add_atoms(py::module_& module);

@@ -16,8 +16,8 @@
 namespace acgd::python {
 namespace {
 
-/// Calls a Python function. If Ctrl-C comes in between, the run is asked to stop and the call is
-/// made again, so that the run ends at a complete point; a second one gets through.
+/// Calls a Python function. After Ctrl-C during the call, a stop is requested and the call is
+/// repeated, so that the run ends at a complete point; a second Ctrl-C is raised.
 template <class... Arguments>
 py::object call(const py::object& function, const Arguments&... arguments) {
   const py::tuple tuple = py::make_tuple(arguments...);
@@ -50,7 +50,7 @@ std::string shape_of(const py::array& array) {
   return py::str(py::tuple(array.attr("shape"))).cast<std::string>();
 }
 
-/// An array of what a function returned, of the type `dtype` (a new reference) unless it is null.
+/// Converts a return value to an array of type `dtype` (a new reference), or any type if null.
 py::array as_array(const py::object& returned, PyObject* dtype, int flags) {
   PyObject* array = shielded([&] {
     return py::detail::npy_api::get().PyArray_FromAny_(returned.ptr(), dtype, 0, 0, flags, nullptr);
@@ -71,7 +71,7 @@ py::array as_numbers(const char* argument, const py::object& returned) {
                                    argument, type_name(returned)));
 }
 
-/// v = what a function returned: any real numbers in the shape of the variable.
+/// v = return value of a function: real numbers in the shape of the variable.
 template <class Described>
 void fill(const char* argument, const py::object& returned, const Described& f, Vector& v) {
   using Api = py::detail::npy_api;
@@ -93,7 +93,7 @@ void fill(const char* argument, const py::object& returned, const Described& f, 
   v = Eigen::Map<const Vector>(static_cast<const double*>(numbers.data()), f.dimension);
 }
 
-/// Frees its Python objects under the lock, wherever the last copy of it ends.
+/// Deleter that frees Python objects under the lock.
 template <class T>
 std::shared_ptr<const T> locked(T value) {
   return {new T(std::move(value)), [](const T* kept) {
@@ -112,13 +112,12 @@ void examine_first_answer(const PythonSet& set, const Vector& v) {
   const double outside = to_double("violation", call(set.violation, copy_to_array(v, set.sides)));
   if (outside > 1e-9 * std::max(1.0, v.lpNorm<Eigen::Infinity>())) {
     throw py::value_error(fmt::format(
-        "set: returned a point that is outside of the set by {:.6g}, as its violation says",
-        outside));
+        "set: returned a point with a violation of {:.6g}, must be in the set", outside));
   }
 }
 
-/// A line that Python may look at while its rule is asked, and not afterwards: it may keep the view
-/// and try, from a thread of its own, or from a function that the line itself has called.
+/// View of a line for Python, valid during the call of the step rule only: Python may keep the view
+/// and use it later, in another thread, or in a function called by the line.
 class LineView {
  public:
   explicit LineView(Line& line) : line_(&line), thread_(std::this_thread::get_id()) {}
@@ -127,11 +126,12 @@ class LineView {
 
   template <class Question>
   auto ask(const Question& question) {
-    if (line_ == nullptr) throw std::runtime_error("line: is good only inside its step rule");
+    if (line_ == nullptr)
+      throw std::runtime_error("line: is valid only during the call of its step rule");
     if (thread_ != std::this_thread::get_id()) {
-      throw std::runtime_error("line: is good only in the thread of its step rule");
+      throw std::runtime_error("line: is valid only in the thread of its step rule");
     }
-    if (asked_) throw std::runtime_error("line: is being asked already");
+    if (asked_) throw std::runtime_error("line: is already being evaluated");
     asked_ = true;
     const std::unique_ptr<bool, void (*)(bool*)> done(&asked_, [](bool* asked) { *asked = false; });
     return question(*line_);
@@ -143,7 +143,7 @@ class LineView {
   bool asked_ = false;
 };
 
-/// Closes a view, whichever way its rule ends.
+/// Closes a view at the end of the call.
 class Closing {
  public:
   explicit Closing(const py::object& view) : view_(view.cast<LineView&>()) {}
@@ -263,7 +263,7 @@ StepHandle make_custom_step(py::object length) {
 
 void add_line(py::module_& module) {
   py::class_<LineView>(module, "Line",
-                       "The objective seen from x along d: what a step rule of your own is given.")
+                       "f along x + t d: the argument of step rules given by functions.")
       .def_property_readonly(
           "fall",
           [](LineView& v) {

@@ -8,23 +8,23 @@
 #include "bindings/handles.hpp"
 #include "bindings/pybind.hpp"
 
-/// Python functions where the library expects its own objects. Each takes the interpreter's lock
-/// for the call; what it raises passes through the run and comes out as it was raised.
+/// Python functions as objects of the library. Each call takes the interpreter's lock; exceptions
+/// pass through the run unchanged.
 namespace acgd::python {
 
-/// What is known of f, given by Python functions.
+/// Properties of f given by Python functions.
 struct PythonFunction {
   Index dimension = 0;
   Sides sides;          ///< of the arrays that the functions take and return
-  bool convex = false;  ///< as the user says
+  bool convex = false;  ///< as stated by the user
 };
 
 /// f and its gradient as Python functions of an array: value(x) and gradient(x), or one function
-/// that returns both. It is asked for both only once at each point.
+/// that returns both, which is called once per point.
 class PythonObjective final : public Objective {
  public:
-  /// Without a gradient, `value` returns (value, gradient), or, as its first answer tells, the value
-  /// alone: then `differences` is the gradient. None: it must return both.
+  /// Without a gradient, `value` returns (value, gradient), or the value alone (decided by its
+  /// first result): then `differences` computes the gradient. None: it must return both.
   PythonObjective(const PythonFunction& f, py::object value, py::object gradient,
                   py::object differences);
 
@@ -38,9 +38,9 @@ class PythonObjective final : public Objective {
 
  private:
   bool returns_both() const { return gradient_.is_none(); }
-  /// Calls the function that returns both, unless it was at x that it was called last.
+  /// Calls the function that returns both, unless its last call was at x.
   void look_at(const Vector& x) const;
-  /// Whether this first answer is a value alone; from then on there are differences.
+  /// Whether the first result is a value alone; from then on differences are used.
   bool is_value_alone(const py::object& returned) const;
 
   PythonFunction f_;
@@ -49,17 +49,17 @@ class PythonObjective final : public Objective {
   py::object differences_;
   mutable std::int64_t value_calls_ = 0;
   mutable std::int64_t gradient_calls_ = 0;
-  mutable Vector last_x_;  ///< where the function that returns both was called last
+  mutable Vector last_x_;  ///< last point of the function that returns both
   mutable double last_value_ = 0;
   mutable Vector last_gradient_;
 };
 
-/// What a set given by a Python function says about itself; None: nothing.
+/// Properties of a set given by a Python function; None if absent.
 struct PythonSet {
   Index dimension = 0;
   Sides sides;           ///< of the arrays that the functions take and return
   py::object minimizer;  ///< g -> v
-  py::object violation;  ///< x -> how far it is outside
+  py::object violation;  ///< x -> violation of the constraints
   py::object start;
   bool is_norm_ball = false;
   bool zero_inside = false;
@@ -67,10 +67,10 @@ struct PythonSet {
   std::string name;
 };
 
-/// The first answer is examined: its shape, whether it is finite, and whether it is in the set.
+/// The first result of the minimizer is validated: shape, finite entries, membership.
 OracleHandle make_custom_set(const PythonSet& description);
 
-/// A function of a line that returns a length.
+/// A step rule given by a function of a line that returns a step length.
 StepHandle make_custom_step(py::object length);
 
 void add_line(py::module_& module);

@@ -26,8 +26,8 @@ OracleHandle made(Arguments... arguments) {
   return {std::make_shared<const Set>(std::move(arguments)...)};
 }
 
-/// A Python function of a list of elements. What it raises passes through the run; if Ctrl-C comes
-/// in between, the run is asked to stop and the call is made again.
+/// A Python function of a list of elements. Exceptions pass through the run; after Ctrl-C during
+/// the call, a stop is requested and the call is repeated.
 class FunctionOfSets {
  public:
   FunctionOfSets(const char* argument, py::object function)

@@ -1,4 +1,4 @@
-// From observed entries of a matrix to a model of all of them.
+// Matrix completion.
 #include "acgd/fit/completion.hpp"
 
 #include "bindings/arrays.hpp"
@@ -25,7 +25,7 @@ ObservedMatrix observed(std::pair<Index, Index> shape, const IntArray& rows, con
                              .weights = weights ? to_span(*weights) : std::span<const double>()})};
 }
 
-/// What a fit is told, by name: parameters of the fit, of the loss and of the run.
+/// Options of a fit from dicts: parameters of the fit, of the loss and of the run.
 CompletionPathOptions options_of(const py::dict& fit, const py::dict& loss, const py::dict& run,
                                  const StepHandle& step, const DirectionHandle& direction) {
   CompletionPathOptions options;
@@ -50,7 +50,7 @@ py::dict model_dict(CompletionFit fit) {
   return dict;
 }
 
-/// Runs `fit` without the interpreter's lock; Ctrl-C stops it. Returns what it returns.
+/// Runs `fit` without the interpreter's lock and returns its result; Ctrl-C stops it.
 template <class Fit>
 auto unlocked(CompletionPathOptions& options, Interruption& interruption, const Fit& fit) {
   options.fit.run.interrupt = interruption.token();
@@ -62,7 +62,7 @@ auto unlocked(CompletionPathOptions& options, Interruption& interruption, const 
   return fit();
 }
 
-/// One radius; absent: a rough one.
+/// A fit at one radius; absent: the default radius.
 py::dict fit_one(const ObservedMatrix& seen, std::optional<double> radius,
                  const OptionalFactors& start, CompletionPathOptions options) {
   LowRank from;

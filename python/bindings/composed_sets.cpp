@@ -1,4 +1,4 @@
-// Sets that are made of other sets, of atoms, of graphs and of linear programs.
+// Sets composed of other sets, atoms, graphs and linear programs.
 #include "acgd/oracle/composed_sets.hpp"
 
 #include "acgd/oracle/polyhedra.hpp"

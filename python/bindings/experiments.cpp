@@ -21,7 +21,7 @@ using experiments::Experiment;
 using experiments::PublishedRow;
 using experiments::Settings;
 
-/// A problem that is ready to be solved.
+/// A prepared problem.
 struct Ready : experiments::Prepared {
   Experiment experiment;
 };
@@ -64,7 +64,7 @@ py::dict row_dict(const PublishedRow& row) {
   return dict;
 }
 
-/// What the paper has beside it, for a problem of the same size.
+/// The published numbers, if the problem has the published size.
 py::object published(const Evaluation& evaluation, const std::string& strategy) {
   const PublishedRow* row = published_row(evaluation, strategy);
   return row != nullptr ? py::object(row_dict(*row)) : py::none();
@@ -153,7 +153,7 @@ py::dict evaluate(const std::string& name, const Settings& how,
 
 void add_prepared(py::module_& module) {
   const auto size = [](const Ready& p) { return p.problem.f->dimension(); };
-  py::class_<Ready>(module, "Prepared", "An experiment that is ready to be solved.")
+  py::class_<Ready>(module, "Prepared", "A prepared experiment.")
       .def_property_readonly("name", [](const Ready& p) { return p.experiment.name; })
       .def_property_readonly("title", [](const Ready& p) { return p.experiment.title; })
       .def_property_readonly("description", [](const Ready& p) { return p.experiment.description; })
@@ -185,7 +185,7 @@ void add_prepared(py::module_& module) {
 }  // namespace
 
 void add_experiments(py::module_& module) {
-  py::class_<Settings>(module, "_Settings", "What an experiment is made from.");
+  py::class_<Settings>(module, "_Settings", "Settings of an experiment.");
   module.def("Settings", &settings, py::arg("seed"), py::arg("quick"), py::arg("data"),
              py::arg("synthetic"), py::arg("counting"));
   add_prepared(module);

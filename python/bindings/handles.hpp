@@ -11,12 +11,12 @@
 #include "acgd/step/step_rule.hpp"
 #include "app/spec/sets.hpp"
 
-/// What Python holds of the library's objects: immutable, shared, safe to use in several runs.
+/// Python's handles of the library's objects: immutable, shared, usable in several runs.
 namespace acgd::python {
 
 struct MapHandle {
   std::shared_ptr<const LinearMap> map;
-  std::shared_ptr<const DenseMap> dense = {};  ///< all rows here, where they are a dense matrix
+  std::shared_ptr<const DenseMap> dense = {};  ///< all local rows, if they are a dense matrix
 };
 
 struct TeamHandle {

@@ -5,10 +5,10 @@
 
 namespace acgd::python {
 
-/// Turns Ctrl-C into a request to stop, for as long as a run lasts on this thread.
+/// Turns Ctrl-C into a request to stop during a run on this thread.
 ///
-/// Python only notes the signal while C++ works; somebody has to ask. Runs do so at their records,
-/// at most every 50 ms. A KeyboardInterrupt that comes up inside a Python callable counts as well.
+/// While C++ code runs, Python only records the signal; it must be polled. Runs poll at their
+/// records, at most every 50 ms. A KeyboardInterrupt inside a Python callable has the same effect.
 class Interruption {
  public:
   Interruption();
@@ -18,12 +18,12 @@ class Interruption {
 
   std::stop_token token() const { return source_.get_token(); }
 
-  /// Looks whether Ctrl-C was pressed, if the last look is long ago. Takes the interpreter's lock
-  /// for that; throws what a user's own signal handler raised.
+  /// Checks for Ctrl-C if the last check is long ago. Takes the interpreter's lock; throws
+  /// exceptions of the user's signal handler.
   void poll();
 
-  /// Stops the run of this thread. False if there is none, or it was asked to already: then the
-  /// KeyboardInterrupt is for somebody else.
+  /// Stops the run of this thread. False if there is none, or a stop was already requested: then
+  /// the KeyboardInterrupt is passed on.
   static bool request_stop();
 
  private:

@@ -7,7 +7,7 @@
 namespace acgd::python {
 namespace {
 
-/// Of this thread, while it goes without the lock.
+/// State of this thread while it does not hold the lock.
 thread_local PyThreadState* waiting = nullptr;
 
 void take_lock(PyThreadState* state) {

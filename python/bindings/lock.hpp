@@ -4,18 +4,18 @@
 
 #include "bindings/pybind.hpp"
 
-/// The interpreter's lock, for threads that may still be at work when the interpreter ends.
+/// The interpreter's lock, for threads that may outlive the interpreter.
 ///
-/// Python ends such a thread when it asks for the lock, by pthread_exit(). That unwinds the stack
-/// as an exception does, but destructors that must not throw turn it into an abort, and those of
-/// Python objects would touch them without the lock. So it is caught where it begins, and the
-/// thread waits there for the end of the process.
+/// Python ends such a thread by pthread_exit() when it requests the lock. This unwinds the stack
+/// like an exception, but noexcept destructors turn it into an abort, and destructors of Python
+/// objects would run without the lock. Therefore it is caught at once, and the thread waits for the
+/// end of the process.
 namespace acgd::python {
 
 /// Never returns.
 [[noreturn]] void wait_for_the_end();
 
-/// function(), which may run Python code or give up the lock for a while. It must have nothing to
+/// Calls function(), which may run Python code or release the lock. It must not have objects to
 /// destroy.
 template <class Function>
 auto shielded(const Function& function) {
@@ -30,7 +30,7 @@ auto shielded(const Function& function) {
 #endif
 }
 
-/// Gives up the lock, which this thread has, for as long as it lives.
+/// Releases the lock, which this thread holds, for its lifetime.
 class Unlocked {
  public:
   Unlocked();
@@ -39,7 +39,7 @@ class Unlocked {
   Unlocked& operator=(const Unlocked&) = delete;
 };
 
-/// Takes the lock back for as long as it lives, if this thread has given it up.
+/// Reacquires the lock for its lifetime, if this thread has released it.
 class Locked {
  public:
   Locked();

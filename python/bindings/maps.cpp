@@ -1,4 +1,5 @@
-// The matrices of models: dense or sparse, cut into shards as the tool does it, or spread over ranks.
+// Design matrices: dense or sparse, partitioned into shards as in the tool, or distributed over
+// ranks.
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
@@ -31,7 +32,7 @@ MapHandle sparse_map(const CompressedColumns& columns, bool cut) {
   return {cut_rows(matrix, shards_of(matrix.rows(), alone()))};
 }
 
-/// The rows of a rank, as a part of those of all; nothing if it has none.
+/// The local rows of a distributed matrix; absent if the rank has none.
 MapHandle spread_map(const std::optional<MapHandle>& a, const TeamHandle& h) {
   const Unlocked unlocked;
   const Team& team = *h.team;
@@ -56,7 +57,7 @@ MapHandle spread_map(const std::optional<MapHandle>& a, const TeamHandle& h) {
 }  // namespace
 
 void add_maps(py::module_& module) {
-  py::class_<MapHandle>(module, "Map", "The matrix of a model, one row a sample.")
+  py::class_<MapHandle>(module, "Map", "A design matrix, one row per sample.")
       .def_property_readonly(
           "shape", [](const MapHandle& h) { return std::pair(h.map->rows(), h.map->cols()); })
       .def_property_readonly(

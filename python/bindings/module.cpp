@@ -1,4 +1,4 @@
-// The compiled half of the package: names and parsers are those of the command line.
+// The compiled module of the package; names and parsers are those of the command line.
 #include "bindings/module.hpp"
 
 #include "acgd/core/error.hpp"
@@ -11,7 +11,7 @@ PyObject* refuse_new(PyTypeObject* type, PyObject*, PyObject*) {
   return nullptr;
 }
 
-/// Objects of its classes come from functions: one of cls.__new__(cls) would have nothing inside.
+/// Disables cls.__new__(cls), which would create empty objects.
 void seal(const pybind11::module_& module) {
   for (const auto& [name, value] : pybind11::dict(module.attr("__dict__"))) {
     if (PyType_Check(value.ptr()) == 0 || pybind11::hasattr(value, "__setstate__")) continue;
@@ -25,12 +25,12 @@ PYBIND11_MODULE(_core, module) {
   namespace python = acgd::python;
   module.doc() = "The library behind the package acgd; use that.";
   module.attr("__version__") = ACGD_VERSION;
-  pybind11::detail::npy_api::get();  // while no other thread can be here
+  pybind11::detail::npy_api::get();  // before other threads can enter
   pybind11::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const acgd::FileError& error) {
-      // Names of files are bytes, and may be no UTF-8.
+      // File names are bytes and may not be UTF-8.
       const auto sentence =
           pybind11::reinterpret_steal<pybind11::object>(PyUnicode_DecodeFSDefault(error.what()));
       if (sentence) PyErr_SetObject(PyExc_OSError, sentence.ptr());

@@ -2,7 +2,7 @@
 
 #include "bindings/pybind.hpp"
 
-/// The parts of the compiled module. What users see is the Python package around it.
+/// The parts of the compiled module. The public interface is the Python package.
 namespace acgd::python {
 
 void add_sparse(py::module_& module);

@@ -1,4 +1,4 @@
-// The functions that the library knows.
+// Objectives of the library.
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
@@ -28,7 +28,7 @@ ObjectiveHandle make(Arguments&&... arguments) {
   return {f, {.dimension = f->dimension()}};
 }
 
-/// A struct of parameters with these values, which the objective validates.
+/// A struct of parameters with these values; the objective validates them.
 template <class Parameters>
 Parameters with(const py::dict& values) {
   Parameters parameters;
@@ -87,7 +87,7 @@ ObjectiveHandle sum(const std::vector<ObjectiveHandle>& parts, const VectorArray
                    std::vector<double>(weights.data(), weights.data() + weights.size()));
 }
 
-/// What objectives take beside their data.
+/// Parameters of objectives besides their data.
 py::dict objectives() {
   py::dict dict;
   dict["least-squares"] = to_list(LeastSquaresOptions().describe());
@@ -152,7 +152,7 @@ void add_class(py::module_& module) {
       .def_property_readonly("dimension", [](const ObjectiveHandle& h) { return h.f->dimension(); })
       .def_property_readonly(
           "shape", [](const ObjectiveHandle& h) { return std::pair(h.shape.rows, h.shape.cols); })
-      .def_property_readonly("calls", &calls, "How often its Python functions were called.")
+      .def_property_readonly("calls", &calls, "Numbers of calls of its Python functions.")
       .def(
           "check_gradient",
           [](const ObjectiveHandle& h, const VectorArray& x) {

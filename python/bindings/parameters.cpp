@@ -17,7 +17,7 @@ const char* kind_of(const std::optional<T>&) {
   return kind_of(T());
 }
 
-/// What is different for a word and for all others.
+/// Converts a parameter; words and other types differ.
 struct ToDict {
   py::dict& dict;
 

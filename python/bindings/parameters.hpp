@@ -7,19 +7,18 @@
 #include "acgd/core/error.hpp"
 #include "bindings/pybind.hpp"
 
-/// The description of a struct of parameters, seen from Python.
+/// Descriptions of parameters for Python.
 namespace acgd::python {
 
-/// For each parameter a dict: name, kind, default, is_optional, words, rule, sentence, absent.
-/// A kind is how python/acgd/_parameters.py converts it: "flag", "count", "small count", "number",
+/// A dict per parameter: name, kind, default, is_optional, words, rule, sentence, absent. The kind
+/// selects the conversion in python/acgd/_parameters.py: "flag", "count", "small count", "number",
 /// "text" or "word".
 py::list to_list(const Description& description);
 
-/// Gives the parameters that the dict names its values, which Python has converted. Throws
-/// InvalidInput for a name that is not in the description.
+/// Assigns the values of the dict, converted by Python. Throws InvalidInput for unknown names.
 void assign(Description description, const py::dict& values);
 
-/// Of each kind of a table, by its name: its sentence, its syntax, and to_list() of its parameters.
+/// For each kind of a table, by name: its sentence, its syntax, and to_list() of its parameters.
 template <class Kind>
 py::dict to_dict(const std::vector<Kind>& kinds) {
   py::dict dict;

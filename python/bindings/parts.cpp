@@ -1,4 +1,4 @@
-// What the matrices inside of objectives are made of, so that Python can make them again elsewhere.
+// Contents of the matrices of objectives, for pickling.
 #include "acgd/core/error.hpp"
 #include "acgd/objective/hessian.hpp"
 #include "acgd/objective/linear_maps.hpp"
@@ -12,7 +12,7 @@
 namespace acgd::python {
 namespace {
 
-/// The entries of a matrix where they lie; `owner` keeps them alive.
+/// A view of the entries of a matrix; `owner` keeps them alive.
 template <class M>
 py::array_t<typename M::Scalar> view(const M& matrix, std::shared_ptr<const void> owner) {
   using Scalar = typename M::Scalar;
@@ -39,7 +39,7 @@ py::tuple columns(const SparseMatrix& m) {
                         copy(m.innerIndexPtr(), entries), copy(m.valuePtr(), entries));
 }
 
-/// The matrix again, with the whole diagonal, of which only the sum counts, in its first entry.
+/// The matrix with the sum of its diagonal in the first entry: only the sum matters.
 SparseMatrix balanced_matrix(const MatrixBalancing& f) {
   std::vector<Eigen::Triplet<double, int>> entries;
   if (f.diagonal() != 0) entries.emplace_back(0, 0, f.diagonal());

@@ -1,4 +1,4 @@
-// Fits of samples: along a path of radii, or a single one.
+// Fits of samples along a path of radii, or at one radius.
 #include "acgd/fit/path.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ FamilyHandle make_family(const std::string& name, double rho, Index classes) {
   throw InvalidInput("objective = " + name + ": there is no such family");
 }
 
-/// A set of the table, whose size is its parameter `radius` or `total`.
+/// Sets of the table by their parameter `radius` or `total`.
 SetsHandle sets_of_radius(const std::string& name, Index dimension) {
   SetChoice any = chosen(known_sets(), name, py::dict());
   return {[any, dimension](double radius) -> std::shared_ptr<const Oracle> {
@@ -57,7 +57,7 @@ SetsHandle sets_of_radius(const std::string& name, Index dimension) {
   }};
 }
 
-/// Balls of the norm that sums the l2 norms of groups.
+/// Balls of the sum of the l2 norms of groups.
 SetsHandle group_balls(const VectorArray& group_of_each) {
   auto groups = std::make_shared<const Groups>(Groups::of_variables(to_vector(group_of_each)));
   return {[groups](double radius) -> std::shared_ptr<const Oracle> {
@@ -109,7 +109,7 @@ ObjectiveHandle sample_objective(const FamilyHandle& family, const MapHandle& ma
   return {std::move(f), {.dimension = dimension}};
 }
 
-/// What features are divided by where they are standardized.
+/// The divisors of features for standardisation.
 py::array_t<double> feature_scale(const FeaturesHandle& features, const OptionalVector& weights) {
   Samples samples{.features = features.features,
                   .targets = Vector::Zero(row_count(features.features))};
@@ -118,8 +118,8 @@ py::array_t<double> feature_scale(const FeaturesHandle& features, const Optional
 }
 
 void add_handles(py::module_& module) {
-  py::class_<FeaturesHandle>(module, "Features", "What is known of samples, a row each.");
-  py::class_<FamilyHandle>(module, "Family", "A kind of targets, and its loss.")
+  py::class_<FeaturesHandle>(module, "Features", "Features of samples, one row per sample.");
+  py::class_<FamilyHandle>(module, "Family", "A kind of targets with its loss.")
       .def_property_readonly("outputs", [](const FamilyHandle& h) { return h.family->outputs(); })
       .def_property_readonly("has_probabilities",
                              [](const FamilyHandle& h) { return h.family->has_probabilities(); });
@@ -146,7 +146,7 @@ void add_paths(py::module_& module) {
   module.def("group_balls", &group_balls, py::arg("groups"));
   module.def(
       "path_options", [] { return to_list(PathOptions().describe()); },
-      "The options of a path, beside those of its runs.");
+      "The options of a path besides those of its runs.");
   module.def("fit_path", &path, py::arg("features"), py::arg("targets"), py::arg("weights"),
              py::arg("family"), py::arg("sets"), py::arg("values"), py::arg("radii"),
              py::arg("seed"), py::arg("folds"), py::arg("step"), py::arg("direction"),
@@ -155,7 +155,7 @@ void add_paths(py::module_& module) {
              "The standard deviation of each feature; 1 where it is constant.");
   module.def("sample_objective", &sample_objective, py::arg("family"), py::arg("map"),
              py::arg("targets"), py::arg("weights"), py::arg("intercept"), py::arg("ridge"),
-             "The mean loss of samples as a function of coefficients, and a ridge.");
+             "The mean loss of samples plus a ridge as a function of the coefficients.");
 }
 
 }  // namespace acgd::python

@@ -7,7 +7,7 @@ namespace {
 
 using Fits = std::vector<PathFit>;
 
-/// An array of what `get` says of each.
+/// An array of `get` of each fit.
 template <class Get>
 auto each(const Fits& fits, const Get& get) {
   py::array_t<std::decay_t<decltype(get(fits[0]))>> array(static_cast<py::ssize_t>(fits.size()));
@@ -16,7 +16,7 @@ auto each(const Fits& fits, const Get& get) {
   return array;
 }
 
-/// By the name of a score, its numbers along the path.
+/// Scores along the path, by name.
 py::dict scores(const Fits& fits, Scores PathFit::*member) {
   py::dict dict;
   if (fits.empty()) return dict;
@@ -31,7 +31,7 @@ py::dict scores(const Fits& fits, Scores PathFit::*member) {
   return dict;
 }
 
-/// Column starts, rows and values of all coefficients, side by side.
+/// Column starts, rows and values of the coefficients of all radii.
 py::tuple coefficients(const Fits& fits) {
   std::vector<std::int64_t> starts = {0};
   std::vector<std::int32_t> rows;
@@ -52,7 +52,7 @@ py::tuple coefficients(const Fits& fits) {
   return py::make_tuple(array(starts), array(rows), array(values));
 }
 
-/// A row for each radius; 0 where there is no intercept.
+/// A row per radius; 0 without an intercept.
 py::array_t<double> intercepts(const Fits& fits, Index outputs) {
   Matrix all = Matrix::Zero(static_cast<Index>(fits.size()), outputs);
   for (std::size_t i = 0; i < fits.size(); ++i) {

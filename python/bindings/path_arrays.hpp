@@ -5,8 +5,8 @@
 
 namespace acgd::python {
 
-/// A path as Python's own types: of each quantity an array with an entry for each radius. The
-/// coefficients are one sparse matrix by columns, one of `outputs` for each radius.
+/// A path as Python types: an array per quantity with an entry per radius. The coefficients are one
+/// sparse matrix by columns, with `outputs` columns per radius.
 py::dict to_dict(const Path& path, Index outputs);
 
 }  // namespace acgd::python

@@ -1,4 +1,4 @@
-// The ranks of mpi4py as a team. Nothing here is linked to MPI: its methods carry the bytes.
+// Communication through mpi4py. Not linked to MPI: methods of mpi4py transfer the bytes.
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -12,10 +12,11 @@
 namespace acgd::python {
 namespace {
 
-/// Calls methods that are compiled: no signal handler of Python runs in the middle of them.
+/// Team of an mpi4py communicator. Its methods are compiled: no Python signal handler runs inside
+/// them.
 class PythonTeam final : public Team {
  public:
-  /// MPI counts by an int: no message is longer than `most_bytes`.
+  /// MPI's counts are ints: no message is longer than `most_bytes`.
   PythonTeam(py::object communicator, py::object byte, int tag, Index most_bytes)
       : rank_(communicator.attr("Get_rank")().cast<int>()),
         size_(communicator.attr("Get_size")().cast<int>()),
@@ -32,7 +33,7 @@ class PythonTeam final : public Team {
                 std::span<std::byte> in, std::span<const Index> in_counts) const override;
 
  private:
-  /// A message as mpi4py takes it.
+  /// A message in mpi4py's format.
   py::list message(const std::byte* data, Index count) const {
     py::list parts;
     static const std::byte nothing{};
@@ -41,7 +42,7 @@ class PythonTeam final : public Team {
     parts.append(byte_);
     return parts;
   }
-  /// Calls work(message) for pieces that are short enough.
+  /// Calls work(message) for parts of at most `most_bytes`.
   template <class Work>
   void cut(const std::byte* data, Index bytes, const Work& work) const {
     for (Index first = 0; first < bytes; first += most_bytes_) {
@@ -113,7 +114,7 @@ void PythonTeam::exchange(std::span<const std::byte> out, std::span<const Index>
 
 TeamHandle mpi4py_team(const py::object& communicator, const py::object& byte, int tag,
                        Index most_bytes) {
-  // Python objects are freed under the lock, wherever the last copy of it ends.
+  // Python objects are freed under the lock.
   return {std::shared_ptr<const Team>(new PythonTeam(communicator, byte, tag, most_bytes),
                                       [](const Team* kept) {
                                         const Locked lock;
@@ -136,7 +137,7 @@ void add_ranks(py::module_& module) {
   module.def("mpi4py_team", &mpi4py_team, py::arg("communicator"), py::arg("byte"), py::arg("tag"),
              py::arg("most_bytes"), "The ranks of a communicator.");
   module.def("shard_range", &shard_range, py::arg("samples"), py::arg("team"),
-             "The first sample of this rank, and the first behind its last.");
+             "The range of samples of this rank: begin and end.");
 }
 
 }  // namespace acgd::python

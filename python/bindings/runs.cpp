@@ -1,4 +1,4 @@
-// From the start of a run to its result.
+// Runs and their results.
 #include "bindings/runs.hpp"
 
 #include <optional>
@@ -20,7 +20,7 @@
 namespace acgd::python {
 namespace {
 
-/// Files and times of checkpoints, as the command line takes them.
+/// Files and intervals of checkpoints, in the syntax of the command line.
 void take_checkpoints(const py::dict& files, Options& options) {
   if (!files["checkpoint"].is_none()) {
     const auto file = files["checkpoint"].cast<std::string>();
@@ -72,7 +72,7 @@ py::dict seconds_dict(const Seconds& seconds) {
 
 using StartArgument = std::optional<std::variant<VectorArray, StartHandle, std::string>>;
 
-/// A start, an array, or the word zero or vertex; by default a vertex inside a set, and zero outside of it.
+/// A start, an array, or "zero" or "vertex"; default: a vertex over a set, else zero.
 Start make_start(const char* name, const StartArgument& x0, Mode mode, const Oracle& set,
                  const problem::Shape& shape) {
   if (!x0) return problem::make_start("", mode, set, shape, 0);
@@ -83,7 +83,7 @@ Start make_start(const char* name, const StartArgument& x0, Mode mode, const Ora
   return problem::make_start(word, mode, set, shape, 0);
 }
 
-/// Every status with what it says of the result.
+/// All statuses with is_converged() and is_usable().
 std::vector<std::tuple<std::string, bool, bool>> statuses() {
   std::vector<std::tuple<std::string, bool, bool>> all;
   for (int k = 0;; ++k) {
@@ -94,7 +94,7 @@ std::vector<std::tuple<std::string, bool, bool>> statuses() {
   }
 }
 
-/// What Python has put together for a run.
+/// Runs the problem of these handles.
 py::dict solve_handles(const std::string& mode_name, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
                        const DirectionHandle& direction, const NormHandle& norm,
@@ -135,8 +135,8 @@ py::dict solve_unlocked(Problem problem, Options options, const Watching& watchi
     return solve(problem, options);
   };
   Result result = solve_it();
-  // The status may be another one: a run that converges in the same iteration has converged. Where
-  // it is not, another rank may have been asked.
+  // The status may differ: a run may converge in the same iteration. If it is "interrupted",
+  // another rank may have received the signal.
   const bool interrupted =
       options.interrupt.stop_requested() || result.status == Status::interrupted;
   py::dict dict = to_dict(std::move(result));

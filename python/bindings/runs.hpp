@@ -8,15 +8,15 @@
 
 namespace acgd::python {
 
-/// What Python says of a run: options by their names in the library, and the files and times of
-/// checkpoints. `options` keeps what is not in the dicts.
+/// Sets options by their names in the library, and files and intervals of checkpoints. Options that
+/// are not in the dicts are unchanged.
 void take_options(const py::dict& values, const py::dict& files, Options& options);
 
-/// Solves it without the interpreter's lock. Ctrl-C stops it. The result as to_dict() has it, and
-/// whether there was a Ctrl-C.
+/// Solves without the interpreter's lock; Ctrl-C stops the run. Returns to_dict() of the result,
+/// and whether it was interrupted.
 py::dict solve_unlocked(Problem problem, Options options, const Watching& watching);
 
-/// A result as Python's own types and arrays; takes the memory of the result.
+/// A result as Python types and arrays; takes over the memory of the result.
 py::dict to_dict(Result result);
 
 }  // namespace acgd::python

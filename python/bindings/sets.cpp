@@ -30,8 +30,7 @@ OracleHandle box(const VectorArray& lower, const VectorArray& upper) {
   return make_set<Box>(to_vector(lower), to_vector(upper));
 }
 
-/// Points are rows in Python, so that a point is a row of a C-ordered array: columns of its
-/// transpose.
+/// Points are rows of a C-ordered array: columns of its transpose.
 OracleHandle convex_hull(const py::array_t<double>& columns) {
   return make_set<ConvexHull>(share_matrix(columns));
 }
@@ -74,7 +73,7 @@ Sides side_among(const Oracle& set) {
   return {side, side};
 }
 
-/// Rows and columns of a set of matrices, as the library has them; (0, 0) of others.
+/// The shape of a set of matrices in the library; (0, 0) for others.
 Sides sides_of(const Oracle& set) {
   if (const auto* plans = dynamic_cast<const TransportPlans*>(&set)) {
     return {plans->rows().size(), plans->columns().size()};
@@ -83,7 +82,7 @@ Sides sides_of(const Oracle& set) {
   return sides != Sides() ? sides : side_among<Birkhoff, Spectraplex, Fantope>(set);
 }
 
-/// The transposes of the matrices of a set; of a product, those of its parts.
+/// The set of transposed matrices; for a product, of its parts.
 OracleHandle transposed(const OracleHandle& h) {
   const Oracle* set = h.set.get();
   if (const auto* plans = dynamic_cast<const TransportPlans*>(set)) {
@@ -107,8 +106,8 @@ OracleHandle transposed(const OracleHandle& h) {
   return product(all);
 }
 
-/// The set that a text names, for a variable of these sides as the library has it. A text that has
-/// sides of its own, or a file, speaks of X.
+/// The set of a string for a variable of this shape in the library. A shape or file in the string
+/// refers to X.
 OracleHandle read_set(const std::string& text, Index dimension, const Sides& sides) {
   const OracleHandle h{problem::make_set(text, {dimension, sides.first, sides.second})};
   const bool is_plans = dynamic_cast<const TransportPlans*>(h.set.get()) != nullptr;

@@ -1,4 +1,4 @@
-// Sparse matrices of scipy's, or of whoever has arrays like those.
+// Sparse matrices of scipy and compatible classes.
 #include <tuple>
 
 #include "bindings/arrays.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using Sides = std::pair<Index, Index>;
 
-/// Shape, and by columns: starts, indices and values.
+/// Shape, column starts, row indices and values.
 using Columns = std::tuple<Sides, py::array_t<int>, py::array_t<int>, py::array_t<double>>;
 
 template <class Arrays>

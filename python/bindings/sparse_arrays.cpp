@@ -23,7 +23,8 @@ void check_shape(const std::string& name, Index rows, Index cols) {
   }
 }
 
-/// Each row and column takes memory, with or without an entry. Arrays of `lines` numbers took some.
+/// Limits memory: each row and column takes memory, even if empty. Arrays of `lines` numbers
+/// justify as many.
 void check_unused(const std::string& name, Index rows, Index cols, std::size_t entries,
                   Index lines = 0) {
   const Index most = static_cast<Index>(entries) + lines + io::kMaxUnused;
@@ -40,7 +41,7 @@ void check_count(const std::string& name, Index count) {
   }
 }
 
-/// array[k], read once: another thread of the user may be writing to it.
+/// array[k], read once because another thread may modify it.
 Index checked_index(const std::string& name, const char* array, const Integers& indices, Index k,
                     Index size) {
   const Index index = indices[k];
@@ -89,7 +90,7 @@ std::vector<Index> checked_starts(const SparseLines& a, Index lines) {
   return starts;
 }
 
-/// Lines of the arrays: rows or columns, or rows of blocks.
+/// Number of lines: rows or columns, or rows of blocks.
 Index count_lines(const SparseLines& a) {
   const Index height = a.block_rows, width = a.block_cols;
   const bool good = height >= 1 && width >= 1 && height <= a.rows && width <= a.cols &&
@@ -112,7 +113,7 @@ void add(const std::string& name, Index row, Index col, double value, Triplets& 
 SparseMatrix assemble(const std::string& name, Index rows, Index cols, const Triplets& triplets) {
   SparseMatrix matrix(rows, cols);
   matrix.setFromTriplets(triplets.begin(), triplets.end());
-  for (Index j = 0; j < cols; ++j) {  // sums may be beyond the numbers
+  for (Index j = 0; j < cols; ++j) {  // sums may overflow
     for (SparseMatrix::InnerIterator entry(matrix, j); entry; ++entry) {
       check_value(name, entry.row(), j, entry.value());
     }
@@ -120,7 +121,7 @@ SparseMatrix assemble(const std::string& name, Index rows, Index cols, const Tri
   return matrix;
 }
 
-/// Columns as they are, if they are in order already.
+/// Copies the columns if they are sorted already.
 std::optional<SparseMatrix> read_sorted(const SparseLines& a, const std::vector<Index>& starts) {
   if (a.are_rows) return std::nullopt;
   SparseMatrix matrix(a.rows, a.cols);

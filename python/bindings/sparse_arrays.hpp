@@ -9,11 +9,11 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 
-/// Arrays that somebody else calls a sparse matrix. Whatever they have in them, they are read as a
-/// matrix or refused with a sentence. Nothing of Python is needed here.
+/// Validated reading of sparse matrices from untrusted arrays: any contents give a matrix or an
+/// InvalidInput. Independent of Python.
 namespace acgd::python {
 
-/// 32-bit or 64-bit integers, as scipy has them; the other span is empty.
+/// 32-bit or 64-bit integers, as in scipy; the other span is empty.
 class Integers {
  public:
   Integers(std::span<const std::int32_t> narrow) : narrow_(narrow) {}
@@ -31,10 +31,10 @@ class Integers {
   bool is_wide_ = false;
 };
 
-/// Rows or columns one after the other: line l has the blocks starts[l] ... starts[l + 1] - 1. A
-/// block is one entry, or in rows a small dense matrix, row by row.
+/// Compressed rows or columns: line l has the blocks starts[l] ... starts[l + 1] - 1. A block is
+/// one entry or, in rows, a small dense row-major matrix.
 struct SparseLines {
-  std::string name;  ///< how the user calls the matrix
+  std::string name;  ///< name of the argument
   bool are_rows = false;
   Index rows = 0;
   Index cols = 0;
@@ -55,12 +55,12 @@ struct SparseEntries {
   std::span<const double> values;
 };
 
-/// By columns, indices in ascending order; entries of one place are added up. Throws InvalidInput
-/// unless the arrays fit together, every index lies inside and every value is finite.
+/// Returns the matrix by columns with increasing indices; duplicate entries are summed. Throws
+/// InvalidInput unless the arrays are consistent, all indices in range and all values finite.
 SparseMatrix read_sparse(const SparseLines& lines);
 SparseMatrix read_sparse(const SparseEntries& entries);
 
-/// What was seen of a matrix of this shape; `weights` may be empty.
+/// Observed entries of a matrix of this shape; `weights` may be empty.
 struct SeenEntries {
   std::pair<Index, Index> shape;
   Integers rows;
@@ -69,8 +69,8 @@ struct SeenEntries {
   std::span<const double> weights;
 };
 
-/// Throws InvalidInput unless there are as many of each. Whether they lie in the matrix is the
-/// objective's to say.
+/// Throws InvalidInput unless the arrays have the same length. The objective checks the range of
+/// the indices.
 std::vector<Observation> read_observations(const SeenEntries& seen);
 
 }  // namespace acgd::python

@@ -10,7 +10,7 @@
 namespace acgd::python {
 namespace {
 
-/// The Python side has made them equally long.
+/// The Python side ensures equal lengths.
 ObjectiveHandle make_traffic(const VectorArray& free_flow_time, const VectorArray& b,
                              const VectorArray& power, const VectorArray& capacity,
                              const VectorArray& fixed) {

@@ -1,4 +1,4 @@
-// Sets of vectors that are made of arrays.
+// Sets of vectors given by arrays.
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/matroids.hpp"
 #include "bindings/arrays.hpp"

@@ -12,7 +12,7 @@
 namespace acgd::python {
 namespace {
 
-/// An objective that remembers where its run stands. A run has one cursor, which it starts first.
+/// An objective that records the cursor of its run, the first one it starts.
 class Watched final : public Objective {
  public:
   explicit Watched(std::shared_ptr<const Objective> f) : f_(std::move(f)) {}
@@ -31,7 +31,7 @@ class Watched final : public Objective {
     return cursor;
   }
 
-  /// x as Python has it. Only while the run goes on.
+  /// x as a Python object. Valid during the run only.
   py::object point() const {
     Point point;
     cursor_->store(point);
@@ -47,7 +47,7 @@ class Watched final : public Objective {
 
 enum class Answer { go_on, stop, stop_calling };
 
-/// Calls it. StopIteration is the last that a callback has to say.
+/// Calls the callback. StopIteration stops the run.
 Answer show(const py::object& callback, const py::tuple& arguments) {
   const int asked = shielded([&] {
     PyObject* returned = PyObject_Call(callback.ptr(), arguments.ptr(), nullptr);
@@ -66,7 +66,7 @@ Answer show(const py::object& callback, const py::tuple& arguments) {
   return stops ? Answer::stop_calling : Answer::go_on;
 }
 
-/// Calls a function a few times a second.
+/// Calls a function at most a few times a second.
 class NowAndThen {
  public:
   explicit NowAndThen(const py::object& function) : function_(function) {}
@@ -97,7 +97,7 @@ void watch(const Watching& watching, Problem& problem, Options& options) {
   auto call = [&watching, watched, answer = Answer::go_on](const Record& record) mutable {
     if (watching.callback.is_none() || answer == Answer::stop_calling) return false;
     const Locked lock;
-    // Tuples of different types, to later versions of pybind11.
+    // Different types in later versions of pybind11.
     py::tuple arguments = py::make_tuple(record);
     if (watched) arguments = py::make_tuple(record, watched->point());
     answer = show(watching.callback, arguments);
@@ -113,7 +113,7 @@ void watch(const Watching& watching, Problem& problem, Options& options) {
 }
 
 void add_record(py::module_& module) {
-  py::class_<Record>(module, "Record", "What a callback is shown after each iteration.")
+  py::class_<Record>(module, "Record", "The argument of callbacks after each iteration.")
       .def_readonly("iteration", &Record::iteration)
       .def_readonly("seconds", &Record::seconds)
       .def_readonly("value", &Record::value)

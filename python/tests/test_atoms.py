@@ -182,5 +182,5 @@ def test_atoms_that_a_pickle_may_hold_are_refused_if_they_do_not_fit_together():
     for spoil in (dict(_starts=np.array([0, 9, 9])), dict(_indices=np.array([-1, 7]))):
         atoms = copy.copy(result.atoms)
         vars(atoms).update(spoil)
-        with pytest.raises(ValueError, match="x0: its atoms do not fit together"):
+        with pytest.raises(ValueError, match="x0: its atoms are inconsistent"):
             acgd.minimize(F, atoms, set="simplex")

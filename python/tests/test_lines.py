@@ -47,7 +47,7 @@ def expect_closed(lines):
             lambda: line.change(0.5),
             lambda: line.slope(0.5),
         ):
-            with pytest.raises(RuntimeError, match="line: is good only inside its step rule"):
+            with pytest.raises(RuntimeError, match="valid only during the call of its step"):
                 use()
 
 
@@ -93,7 +93,7 @@ def test_a_line_belongs_to_the_thread_of_its_rule():
         return 0.1
 
     acgd.minimize(acgd.Rosenbrock(2), set="l2:1", step=rule, max_iterations=2)
-    assert refusals == ["line: is good only in the thread of its step rule"] * 2
+    assert refusals == ["line: is valid only in the thread of its step rule"] * 2
 
 
 def test_a_function_cannot_ask_the_line_that_asks_it():
@@ -113,7 +113,7 @@ def test_a_function_cannot_ask_the_line_that_asks_it():
         return 0.1
 
     acgd.minimize(fun, [1.0, 0.0], jac=lambda x: 2 * x, set="l1:1", step=rule, max_iterations=1)
-    assert "line: is being asked already" in refusals
+    assert "line: is already being evaluated" in refusals
 
 
 def test_what_was_shown_may_be_kept():

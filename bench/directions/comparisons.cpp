@@ -1,4 +1,4 @@
-#include "directions/contests.hpp"
+#include "directions/comparisons.hpp"
 
 namespace bench {
 

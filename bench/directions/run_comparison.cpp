@@ -1,4 +1,4 @@
-#include "directions/hold.hpp"
+#include "directions/run_comparison.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace bench {
 namespace {
 
-// Short runs are repeated, and the shortest counts.
+// Short runs are repeated, and the minimum is reported.
 constexpr int kRepetitions = 5;
 constexpr double kShort = 0.5;
 
@@ -33,7 +33,7 @@ Performance measured(const ComparedRule& compared_rule, double limit, int repeti
   return performance;
 }
 
-/// Whether x is at most the bound, if there is one.
+/// Whether x is at most the bound; true without a bound.
 template <class T>
 bool within(T x, T bound) {
   return bound == 0 || x <= bound;
@@ -44,7 +44,7 @@ bool within(T x, T bound) {
 double Performance::relative_gap() const { return gap / std::abs(value); }
 
 bool Performance::reaches_goal() const {
-  // To be slow is the part of those that others are compared with.
+  // Baselines are expected to be slow.
   const bool solves = !stopped || goal.seconds_of_first > 0 || goal.iterations_of_first > 0;
   return solves && within(iterations, goal.iterations) && within(calls, goal.calls) &&
          within(passes, goal.passes) && within(seconds, goal.seconds) &&
@@ -52,7 +52,7 @@ bool Performance::reaches_goal() const {
          seconds_of_first >= goal.seconds_of_first;
 }
 
-ComparisonOutcome hold(const ComparisonEntry& entry, const Settings& settings) {
+ComparisonOutcome run_comparison(const ComparisonEntry& entry, const Settings& settings) {
   const ComparisonSetup setup = entry.prepare(settings);
   ComparisonOutcome outcome{.name = entry.name, .data = setup.data, .aim = setup.aim};
   for (const ComparedRule& compared_rule : setup.compared_rules) {

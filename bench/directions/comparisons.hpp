@@ -1,8 +1,8 @@
 #pragma once
 
-#include "directions/contest.hpp"
+#include "directions/comparison.hpp"
 
-/// One preparation a setup; the folder has a file for each family.
+/// A function per setup; the folder has a file per family.
 namespace bench {
 
 ComparisonSetup a1a_corrective(const Settings& settings);
