@@ -1,6 +1,6 @@
-"""Every public callable with arguments that are good, and the kind of each of them.
+"""Every public callable with valid arguments, and the kind of each of them.
 
-What is made is also used, since some arguments can be judged only by a run.
+The objects are also used, since some arguments are only checked in a run.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LOW_RANK = acgd.LowRank(np.ones((3, 1)), np.ones((2, 1)))
 
 
 class Case(NamedTuple):
-    """A callable, and for each argument a value that it accepts and the kind of it."""
+    """A callable, and for each argument an accepted value and its kind."""
 
     make: Callable[..., Any]
     arguments: dict[str, tuple[Any, str]]
@@ -42,7 +42,7 @@ def solve_over(set: Any) -> Any:
 
 
 def at_nine_ones(set: Any) -> Any:
-    """An answer of a set of matrices with three rows."""
+    """The LMO's vertex for a set of matrices with three rows."""
     return set.minimizer(np.ones((3, 3)))
 
 
@@ -57,7 +57,7 @@ def solve_along(direction: Any) -> Any:
 
 
 def options_of_runs() -> list[str]:
-    """Their names, which a refusal lists."""
+    """The names of the options, which the error message lists."""
     try:
         acgd.minimize(F, set="l1:1", nothing=1)
     except TypeError as error:

@@ -1,4 +1,4 @@
-"""The same as bad_arguments.py for sets made of other sets, of atoms, of linear programs."""
+"""The same as bad_arguments.py for sets composed of other sets, of atoms, of linear programs."""
 
 from __future__ import annotations
 

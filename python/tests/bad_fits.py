@@ -1,4 +1,4 @@
-"""The same as bad_arguments.py for estimators, which speak as scikit-learn does."""
+"""The same as bad_arguments.py for estimators, whose messages follow scikit-learn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is bad for an argument, by the kind of argument it is."""
+"""Invalid values by the kind of argument."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def given(values: list[Any]) -> list[Any]:
 
 
 def spoiled(good: Any) -> list[Any]:
-    """Arrays of the right shape with an entry that is no good."""
+    """Arrays of the right shape with an invalid entry."""
     arrays = []
     for entry in (NAN, INF, -INF):
         array = np.array(good, dtype=float)
@@ -116,7 +116,7 @@ BAD: dict[str, list[Any]] = {
     "margins": [*POINT, [-1.0, 0.0, 2.0]],
     "supplies": [*POINT, [1.0, 0.0, 1.0], [9.0, 0.0, -9.0]],
     "capacities": [*given(VECTOR), [-1.0, 1.0, 1.0], [NAN, 1.0, 1.0], [INF, INF, INF]],
-    # functions and what may be one
+    # functions and values that may be one
     "function": ["x", None, 3, {}, [1.0]],
     "optional function": ["x", 3, {}, [1.0]],
     "communicator": ["x", 3, {}, [1.0], object()],
@@ -156,7 +156,7 @@ BAD: dict[str, list[Any]] = {
     ],
 }
 
-# Estimators speak as scikit-learn does, which sometimes says "array" for X or y.
+# Messages of estimators follow scikit-learn, which sometimes says "array" for X or y.
 BAD["fit matrix"] = ["x", None, {}, object(), [["a", "b", "c"]], [[1.0], [1.0, 2.0]], *spoiled(A)]
 BAD["fit vector"] = ["x", None, {}, object(), ["a"] * 4, np.ones((4, 2)), *spoiled(Y)]
 BAD["fit classes"] = ["x", None, {}, np.ones((4, 2)), *spoiled(Y), np.ones(4), [1, "a", None, 2]]

@@ -1,4 +1,4 @@
-"""Sets of vectors with arguments that are good, and the kind of each of them."""
+"""Sets of vectors with valid arguments, and the kind of each of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bad_values import BAD, INF, NAN, NO_ARRAYS, spoiled
 
 ONES = np.ones(3)
 NO_LIST = [*NO_ARRAYS, [], np.ones((3, 1)), *spoiled(ONES)]
-# Of two arrays one is as long as the other.
+# Both arrays have the same length.
 NO_OTHER = [*NO_LIST, [1.0], np.ones(7)]
 BAD["list"] = NO_LIST
 BAD["other list"] = NO_OTHER

@@ -1,4 +1,4 @@
-"""Solvers that acgd may be built without, as the wheel is: what needs them is skipped there."""
+"""Optional solvers of the build: tests that need them are skipped without them."""
 
 import pytest
 
@@ -9,7 +9,7 @@ def _has_clp():
     try:
         acgd.Polyhedron([[1.0]], row_upper=1.0)
     except ValueError as refusal:
-        # The one reason there can be.
+        # The only possible reason.
         assert "acgd was built without Clp" in str(refusal)
         return False
     return True

@@ -1,4 +1,4 @@
-"""Python in a process of its own, which may crash or hang without taking the tests along."""
+"""Python in a child process, which may crash or hang without affecting the tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def run_child(program: str, *arguments: str, seconds: float = 120, **environment: str) -> str:
-    """What a program prints; it must end in time, with 0, and complain of nothing."""
+    """The output of a program, which must end in time, with exit code 0 and without warnings."""
     child = subprocess.Popen(
         [sys.executable, "-X", "faulthandler", "-c", program, *arguments],
         stdout=subprocess.PIPE,

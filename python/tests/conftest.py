@@ -1,4 +1,4 @@
-"""Where the tests find what they compare with."""
+"""Fixtures: reference data and the command-line tool."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-# A shell that runs the tests in the background has Ctrl-C ignored, and children inherit that.
+# A shell that runs the tests in the background ignores Ctrl-C, and children inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

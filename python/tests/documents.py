@@ -12,19 +12,19 @@ FENCE = re.compile(r"^( *)```(\S*)[^\n]*\n(.*?)^\1```", re.DOTALL | re.MULTILINE
 
 
 def pages() -> list[Path]:
-    """All that readers are led to."""
+    """All pages for readers."""
     top = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
     return [*top, *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def without_code(text: str) -> str:
-    """Without blocks of code, in fences or indented, and without code in a line."""
+    """Without blocks of code, in fences or indented, and without inline code."""
     text = re.sub(r"^(    .*\n)+", "\n", FENCE.sub("", text), flags=re.MULTILINE)
     return re.sub(r"`[^`\n]*`", "", text)
 
 
 def slug(heading: str) -> str:
-    """The anchor that a heading gets: as on GitHub."""
+    """The anchor of a heading, as on GitHub."""
     plain = re.sub(r"[`*]|\]\([^)]*\)|\[", "", heading).strip().lower()
     kept = [c for c in plain if c in " -_" or unicodedata.category(c)[0] in "LN"]
     return "".join(kept).replace(" ", "-")
@@ -43,7 +43,7 @@ def links(path: Path) -> list[str]:
 
 
 def fences(path: Path) -> list[tuple[str, str]]:
-    """What stands in fences, with the language that each names."""
+    """The content of fences with their languages."""
     return [(language, code) for _, language, code in FENCE.findall(path.read_text("utf-8"))]
 
 
@@ -52,14 +52,14 @@ def blocks(path: Path, language: str) -> list[str]:
 
 
 def indented(path: Path) -> list[str]:
-    """Blocks of code in no fence: lines that are indented by four or more, below an empty one."""
+    """Blocks of code without fences: lines indented by four or more, below an empty one."""
     text = "\n" + FENCE.sub("", path.read_text(encoding="utf-8")) + "\n"
     found = re.findall(r"(?<=\n)\s*\n((?: {4}.*\S.*\n)+)", text)
     return [re.sub(r"^ +", "", block, flags=re.MULTILINE) for block in found]
 
 
 def commands(path: Path) -> list[str]:
-    """What is for a shell: indented, but no session of Python. No comments, one command a line."""
+    """Shell commands: indented, no Python session. Without comments, one command per line."""
     blocks = [block for block in indented(path) if not block.startswith(">>>")]
     lines = "".join(blocks).replace("\\\n", "").splitlines()
     return [told for line in lines if (told := re.sub(r"(^|\s+)#.*", "", line))]
@@ -67,7 +67,7 @@ def commands(path: Path) -> list[str]:
 
 @dataclass
 class Shown:
-    """A block of Python, and what the page says that it prints, if it says so."""
+    """A block of Python, and its output if the page shows it."""
 
     code: str
     prints: str | None

@@ -1,4 +1,4 @@
-"""Arrays of every wrong kind, made at random from a seed. Some of them would crash scipy."""
+"""Random arrays of every wrong kind, from a seed. Some of them would crash scipy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WILD = [-1, -(2**31), -(2**63), 1, 2, 7, 10**6, 2**31 - 1, 2**31, 2**62, 2**63 -
 
 
 def dense(rng: np.random.Generator) -> Any:
-    """Something that an array is expected for."""
+    """A value in place of an array."""
     dimensions = rng.choice([0, 1, 2, 3], p=[0.1, 0.4, 0.4, 0.1])
     shape = tuple(rng.integers(0 if rng.random() < 0.1 else 1, 6, size=dimensions))
     array: Any = np.asarray(rng.integers(-2, 3, size=shape), dtype=np.float64)
@@ -32,7 +32,7 @@ def dense(rng: np.random.Generator) -> Any:
         array.setflags(write=False)
     elif kind == 7:
         bytes_ = np.zeros(array.nbytes + 3, dtype=np.uint8)
-        odd = bytes_[3:].view(np.float64).reshape(array.shape)  # no address of a double
+        odd = bytes_[3:].view(np.float64).reshape(array.shape)  # misaligned doubles
         odd[...] = array
         array = odd
     elif kind == 8:
@@ -53,7 +53,7 @@ def dense(rng: np.random.Generator) -> Any:
 
 
 def _spoil(rng: np.random.Generator, array: np.ndarray) -> Any:
-    """One of the arrays of a sparse matrix, no longer what it was."""
+    """A corrupted array of a sparse matrix."""
     array, kind = array.copy(), rng.integers(14)
     if kind < 5 and array.size:
         with np.errstate(all="ignore"):
@@ -81,7 +81,7 @@ def _spoil(rng: np.random.Generator, array: np.ndarray) -> Any:
 
 
 def sparse_matrix(rng: np.random.Generator) -> Any:
-    """A matrix of scipy's, some of whose arrays were spoiled behind its back."""
+    """A scipy matrix with corrupted arrays."""
     side = int(rng.integers(1, 6))
     shape = (side, side) if rng.random() < 0.5 else (side, int(rng.integers(1, 6)))
     full = rng.integers(0, 3, size=shape).astype(rng.choice(["f8", "f8", "f4", "i4", "?", "c16"]))
@@ -105,7 +105,7 @@ def sparse_matrix(rng: np.random.Generator) -> Any:
 
 
 def dense_of(matrix: Any) -> np.ndarray:
-    """The same matrix from its arrays, entry by entry; they are good."""
+    """The same matrix from its valid arrays, entry by entry."""
     full = np.zeros(matrix.shape)
     if matrix.format in ("csr", "csc"):
         starts = np.asarray(matrix.indptr, dtype=np.int64)

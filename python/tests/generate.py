@@ -1,4 +1,4 @@
-"""Writes what follows from the library's descriptions: stubs, and the tables of docs/python.md.
+"""Generates stubs and the tables of docs/python.md from the library's descriptions.
 
 usage: PYTHONPATH=build/python python3 python/tests/generate.py
 """
@@ -56,7 +56,7 @@ def arguments_of(function: Any) -> ast.arguments:
 
 
 def is_docstring(node: ast.stmt) -> bool:
-    """Whether it is a text that does nothing."""
+    """Whether the statement is a string only."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
@@ -72,7 +72,7 @@ def function_stub(node: ast.FunctionDef, item: Any) -> ast.FunctionDef:
 
 
 def class_stub(node: ast.ClassDef, item: Any) -> ast.ClassDef:
-    """Its members; those of one that is described are its parameters."""
+    """Its members; the members of a described class are its parameters."""
     body: list[ast.stmt] = []
     node.decorator_list = []
     if item.__dict__.get("_name"):
@@ -89,7 +89,7 @@ def class_stub(node: ast.ClassDef, item: Any) -> ast.ClassDef:
 
 
 def stub(node: ast.stmt, owner: Any) -> list[ast.stmt]:
-    """What a stub has of a statement in a module or a class."""
+    """The stub of a statement in a module or a class."""
     target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", node)
     name = getattr(target, "id", getattr(target, "name", ""))
     if name == "__all__":
@@ -119,7 +119,7 @@ def stub(node: ast.stmt, owner: Any) -> list[ast.stmt]:
 
 
 def typed_dict(name: str, kind: Any) -> str:
-    """A class for what was made by a call of TypedDict."""
+    """A class in place of a call of TypedDict."""
     members = "".join(f"    {n}: {t.__forward_arg__}\n" for n, t in kind.__annotations__.items())
     return f"class {name}(TypedDict, total=False):\n{members}"
 
@@ -135,7 +135,7 @@ def type_of(value: Any) -> str:
 
 
 def wrapped(line: str) -> str:
-    """A signature that is too long, one argument a line."""
+    """A signature that is too long, one argument per line."""
     if len(line) <= WIDTH or not line.lstrip().startswith("def "):
         return line
     begin, end = line.index("(") + 1, line.rindex(") ->")
@@ -184,7 +184,7 @@ def package_stub() -> str:
 
 
 def signature(text: str) -> str:
-    """What pybind11 says of a function, as a stub has it."""
+    """The signature that pybind11 shows, in the form of a stub."""
     text = re.sub(r"\(arg0: [\w.]+\)|\(self: [\w.]+\)", "(self)", text)
     text = re.sub(r"self: [\w.]+, ", "self, ", text)
     for theirs, ours in PYBIND_TYPES.items():
@@ -205,7 +205,7 @@ def members_of(kind: type) -> list[str]:
 
 
 def compiled_stub() -> str:
-    """The stub of the compiled module, from what pybind11 says of it."""
+    """The stub of the compiled module, from pybind11's docstrings."""
     lines = ["# Written by python/tests/generate.py.", *COMPILED_IMPORTS]
     lines += ["", "class _Type(type): ...  # pybind11's", ""]
     for name, item in vars(acgd._core).items():
@@ -227,7 +227,7 @@ def compiled_stub() -> str:
 
 
 def rows_of(parameters: list[Any]) -> list[str]:
-    """A line of a table for each."""
+    """One row per parameter."""
     rows = []
     for p in parameters:
         heading, *text = p.documentation.split("\n")
@@ -262,7 +262,7 @@ def tables() -> dict[str, list[str]]:
 
 
 def documented(text: str) -> str:
-    """The page with its tables as they are now."""
+    """The page with its tables updated."""
     for name, rows in tables().items():
         mark = f"<!-- {name}: written by python/tests/generate.py -->"
         before, _, after = text.split(mark)

@@ -1,4 +1,4 @@
-"""What every rank of test_ranks.py runs: it prints nothing, and fails if something is wrong."""
+"""The program of every rank of test_ranks.py: it prints nothing, and fails on errors."""
 
 import pickle
 import sys
@@ -40,7 +40,7 @@ def same_bits():
 
 
 def same_bits_in_short_messages():
-    acgd.ranks._MOST_BYTES = 100  # what is longer is cut, as gigabytes are
+    acgd.ranks._MOST_BYTES = 100  # longer messages are split, as gigabytes are
     same_bits()
 
 
@@ -62,7 +62,7 @@ def stops_together():
     def callback(record):
         return COMM.rank == COMM.size - 1 and record.iteration == 5
 
-    # Others may have the minimum to the last digit before that.
+    # Others may reach the minimum to the last digit before that.
     result = fit(
         acgd.Logistic, COMM, False, callback=callback, gap_tolerance=0, direction="frank-wolfe"
     )

@@ -1,6 +1,6 @@
-"""What mpirun is told by the environment where tests start it."""
+"""Environment of mpirun in the tests."""
 
-# More ranks than cores, as root too, on any core: other tests run beside them.
+# More ranks than cores, as root too, on any core: other tests run concurrently.
 ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",

@@ -1,4 +1,4 @@
-"""Commands of a page, run one after the other as a reader would paste them."""
+"""Commands of a page, run in order as a reader would paste them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import documents
 from one_machine import ENVIRONMENT
 
-# What is not run from the page, and what looks after it.
+# Commands that are not run from the page, and what covers them.
 NOT_RUN = {
     r"make [a-z-]+( .*)?": "test_pages.py: there is such a target",
     r"g\+\+ .*pkg-config.*": "tests/install/run compiles by pkg-config",
@@ -34,7 +34,7 @@ def runs_of(path: Path) -> list[str]:
 
 
 def follow(commands: list[str], folder: Path, tool: Path) -> None:
-    """In this folder, whose programs in bin/ go first. All must end well and leave their files."""
+    """Run them in this folder, with its bin/ first in the path. All must succeed."""
     path = f"{folder / 'bin'}:{tool.parent}:{os.environ['PATH']}"
     for command in commands:
         ran = subprocess.run(

@@ -40,7 +40,7 @@ def _pairs(first: NDArray[Any], second: NDArray[Any]) -> NDArray[np.float64]:
 
 
 def vertex_of_hull(g: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The minimiser of a set of one's own."""
+    """The LMO of a user-defined set."""
     return POINTS[np.argmin(POINTS @ g)]
 
 
@@ -81,7 +81,7 @@ class Problem(NamedTuple):
 
 
 def random_problem(size: int, seed: int, pull: float = 2.0) -> Problem:
-    """Condition number about 100; the larger the pull, the farther outside is the free minimum."""
+    """Condition number about 100; the pull is the distance of the unconstrained minimum."""
     rng = np.random.default_rng(seed)
     basis = np.linalg.qr(rng.normal(size=(size, size)))[0]
     q = basis * np.geomspace(0.1, 10, size) @ basis.T
@@ -89,7 +89,7 @@ def random_problem(size: int, seed: int, pull: float = 2.0) -> Problem:
 
 
 def linear_minimum(g: NDArray[np.float64], vertices: NDArray[np.float64]) -> float:
-    """min <g, x> over the hull: one of the vertices has it."""
+    """min <g, x> over the hull, attained at a vertex."""
     return float(np.min(vertices @ g))
 
 

@@ -1,9 +1,9 @@
-"""How much memory the process has."""
+"""Memory of the process."""
 
 import os
 
 
 def resident_bytes() -> int:
-    """Bytes in memory, as the system counts them."""
+    """Resident bytes."""
     with open("/proc/self/statm") as statm:
         return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

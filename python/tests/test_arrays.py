@@ -1,4 +1,4 @@
-"""What is converted, what is shared and what is refused."""
+"""Arrays that are converted, shared and rejected."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ def test_fortran_ordered_matrices_are_not_copied(dtype, rng):
     assert acgd.design(A).address == A.ctypes.data
 
 
-def test_a_huge_matrix_is_not_copied():
+def test_huge_matrix_is_not_copied():
     A = np.ones((8000, 2500), order="F")  # 160 MB
     before = resident_bytes()
     objective = acgd.LeastSquares(A, np.ones(8000))
@@ -25,12 +25,12 @@ def test_a_huge_matrix_is_not_copied():
     assert resident_bytes() - before < 16e6
 
 
-def test_a_shared_matrix_outlives_its_name(rng):
+def test_shared_matrix_outlives_its_name(rng):
     A = np.asfortranarray(rng.normal(size=(500, 200)))
     value = np.sum((A @ np.ones(200)) ** 2)
     objective = acgd.LeastSquares(A, np.zeros(500))
     del A
-    np.ones((500, 200))  # would take over the memory, were it free
+    np.ones((500, 200))  # would reuse the memory if it were free
     assert objective.value(np.ones(200)) == pytest.approx(value, rel=1e-13)
 
 
@@ -83,7 +83,7 @@ def test_integers_and_floats_are_converted():
         (lambda: acgd.FlowPolytope([(0, 1), (1, 0)]).minimizer([1, 1]), ValueError, "cycle"),
     ],
 )
-def test_bad_data_is_refused_with_a_reason(make, error, sentence):
+def test_bad_data_is_rejected_with_reason(make, error, sentence):
     with pytest.raises(error, match=sentence):
         make()
 
@@ -122,12 +122,12 @@ def test_bad_data_is_refused_with_a_reason(make, error, sentence):
         (dict(set=acgd.Box([0, 0, 0], 1)), ValueError, "variables"),
     ],
 )
-def test_bad_runs_are_refused_with_a_reason(how, error, sentence):
+def test_bad_runs_are_rejected_with_reason(how, error, sentence):
     with pytest.raises(error, match=sentence):
         acgd.minimize(acgd.Rosenbrock(2), **how)
 
 
-def test_functions_need_a_number_of_variables():
+def test_functions_need_number_of_variables():
     with pytest.raises(ValueError, match="x0: must be given"):
         acgd.minimize(lambda x: (0.0, x), set="l1:1")
     with pytest.raises(TypeError, match="fun = 3"):
@@ -145,8 +145,8 @@ def test_sparse_data_of_other_formats(rng):
 
 @pytest.mark.parametrize("number", [np.nan, np.inf, 1e300])
 @pytest.mark.parametrize("step", ["adaptive-constant", "backtracking", "line-search", "open-loop"])
-def test_a_matrix_that_changes_during_a_run_does_no_harm(number, step, rng):
-    """It must not, but the memory is its owner's: numbers are wrong then, and nothing else."""
+def test_matrix_that_changes_during_run_does_not_crash(number, step, rng):
+    """Not allowed, but the memory belongs to the caller: the numbers are wrong, nothing else."""
     for set, model in (("l1:1", acgd.LeastSquares), ("spectral:1:3x4", acgd.Huber)):
         A = np.asfortranarray(rng.normal(size=(30, 12)))
         objective = model(A, rng.normal(size=30))

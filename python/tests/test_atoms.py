@@ -1,4 +1,4 @@
-"""What a result is made of, and runs that begin where others have ended."""
+"""Atoms of results, and runs that start from results."""
 
 import copy
 import pickle
@@ -16,24 +16,24 @@ F = acgd.Quadratic(np.eye(3), [-1.0, -0.5, 0.0])
 
 
 def sum_of(atoms):
-    """The point that they make up."""
+    """The point that the atoms represent."""
     return sum(weight * atom.to_dense() for weight, atom, _ in atoms)
 
 
 def sums_of_blocks(atoms):
-    """The weights of each block, added up."""
+    """The sum of the weights of each block."""
     return [atoms.weights[atoms.blocks == b].sum() for b in np.unique(atoms.blocks)]
 
 
 @pytest.mark.parametrize("direction", RULES)
 @pytest.mark.parametrize("name", POLYTOPES)
-def test_x_is_made_of_its_atoms(name, direction):
+def test_x_is_combination_of_atoms(name, direction):
     polytope = POLYTOPES[name]
     problem = random_problem(polytope.size, 7)
     result = acgd.minimize(problem.objective, set=polytope.set, direction=direction)
     assert result.direction == direction
     if name in ("box", "linf") and direction == "corrective":
-        return  # works on the variables that are free, not on vertices
+        return  # its variables are the free coordinates, not vertices
     atoms = result.atoms
     assert len(atoms) > 0 and atoms.size == polytope.size
     assert np.all(atoms.weights > 0)
@@ -44,10 +44,10 @@ def test_x_is_made_of_its_atoms(name, direction):
     else:
         assert not atoms.blocks.any()
         distance = [abs(polytope.vertices - atom.to_dense()).sum(axis=1) for _, atom, _ in atoms]
-        assert np.max(np.min(distance, axis=1)) < 1e-12  # vertices, all of them
+        assert np.max(np.min(distance, axis=1)) < 1e-12  # all of them are vertices
 
 
-def test_plain_directions_remember_nothing():
+def test_plain_directions_have_no_atoms():
     result = acgd.minimize(F, set="l1:1", direction="frank-wolfe")
     assert len(result.atoms) == 0 and not result.atoms and list(result.atoms) == []
     assert repr(result.atoms) == "<acgd.Atoms: 0>"
@@ -88,7 +88,7 @@ def test_results_can_be_copied(again):
 
 @pytest.mark.parametrize("direction", RULES)
 @pytest.mark.parametrize("name", POLYTOPES)
-def test_a_run_goes_on_where_another_has_ended(name, direction):
+def test_run_continues_from_result(name, direction):
     polytope = POLYTOPES[name]
     problem = random_problem(polytope.size, 7)
     how = dict(set=polytope.set, direction=direction, gap_tolerance=1e-9, max_iterations=20000)
@@ -104,8 +104,8 @@ def test_a_run_goes_on_where_another_has_ended(name, direction):
         assert again.success and again.nit <= 1
 
 
-def test_a_start_of_atoms_begins_with_these():
-    """Two points of a hull that the oracle would not find in one step; a third is not there."""
+def test_run_starts_with_given_atoms():
+    """Two points of a hull that the LMO would not find in one step; a third is not there."""
     points = np.array([[1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0], [0.2, 0.2, 0.2]])
     x0 = [(0.25, points[0]), (0.75, acgd.Atom(3, [1], [1.0]))]
     run = acgd.minimize(F, x0, set=acgd.ConvexHull(points), direction="pairwise", max_iterations=0)
@@ -117,7 +117,7 @@ def test_a_start_of_atoms_begins_with_these():
     assert whole.atoms.weights.tolist() == [1.0]
 
 
-def test_a_result_that_was_changed_is_a_point():
+def test_changed_result_is_plain_point():
     result = acgd.minimize(F, set="simplex", direction="pairwise")
     result.x = np.array([0.0, 0.0, 1.0])
     run = acgd.minimize(F, result, set="simplex", direction="pairwise", max_iterations=0)
@@ -125,7 +125,7 @@ def test_a_result_that_was_changed_is_a_point():
     assert sum_of(run.atoms).tolist() == [0, 0, 1]
 
 
-def test_results_of_other_problems_are_points():
+def test_results_of_other_problems_are_plain_points():
     free = acgd.descend(acgd.Quadratic(np.eye(3), [-0.1, -0.2, 0.0]))
     assert acgd.minimize(F, free, set="l1:1", max_iterations=0).x == pytest.approx(free.x)
     with pytest.raises(ValueError, match="^x0"):
@@ -134,7 +134,7 @@ def test_results_of_other_problems_are_points():
     assert inside.success and inside.fun == pytest.approx(0, abs=1e-6)
 
 
-def test_matrices_are_made_of_matrices_of_rank_one():
+def test_matrices_have_rank_one_atoms():
     rng = np.random.default_rng(3)
     rows, cols = np.nonzero(rng.random((8, 6)) < 0.6)
     truth = np.outer(rng.normal(size=8), rng.normal(size=6))
@@ -172,12 +172,12 @@ NO_ATOMS = {
 
 
 @pytest.mark.parametrize("x0, sentence", NO_ATOMS.values(), ids=NO_ATOMS)
-def test_atoms_that_are_none_are_refused(x0, sentence):
+def test_invalid_atoms_are_rejected(x0, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
         acgd.minimize(F, x0, set="simplex", direction="frank-wolfe", max_iterations=1)
 
 
-def test_atoms_that_a_pickle_may_hold_are_refused_if_they_do_not_fit_together():
+def test_inconsistent_atoms_in_pickle_are_rejected():
     result = acgd.minimize(F, set="simplex", direction="pairwise")
     for spoil in (dict(_starts=np.array([0, 9, 9])), dict(_indices=np.array([-1, 7]))):
         atoms = copy.copy(result.atoms)

@@ -1,4 +1,4 @@
-"""Whatever is wrong with an argument, the answer is one sentence that names it."""
+"""Errors for invalid arguments are one sentence that names the argument."""
 
 import inspect
 import re
@@ -28,7 +28,7 @@ FOREIGN = re.compile(
     "incompatible function|_core|Invoked with|std::|bad_alloc|vector::|basic_string|NoneType|"
     "subscript"
 )
-# They are what runs give back or pass on, or have no parameters.
+# They are returned or passed by runs, or have no parameters.
 NOT_CALLED = [
     *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Path Record Result".split(),
     *"Set StepRule Trace WeightedAtom".split(),
@@ -54,7 +54,7 @@ def test_good_arguments_are_accepted(name):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("case, argument, value", [*pairs()])
-def test_bad_arguments_are_named(case, argument, value):
+def test_errors_name_bad_arguments(case, argument, value):
     with pytest.raises((ValueError, TypeError, MemoryError)) as refused:
         case.use(case.make(**{**case.good, argument: value}))
     sentence = str(refused.value)
@@ -73,7 +73,7 @@ def public_callables():
 
 
 @pytest.mark.parametrize("name, item", [*public_callables()])
-def test_every_parameter_of_every_callable_is_tried(name, item):
+def test_every_parameter_of_every_callable_is_tested(name, item):
     parameters = inspect.signature(item).parameters.values()
     expected = {p.name for p in parameters if p.kind is not p.VAR_KEYWORD and p.name != "argument"}
     if expected:
@@ -81,5 +81,5 @@ def test_every_parameter_of_every_callable_is_tried(name, item):
         assert expected <= set(case.arguments)
 
 
-def test_every_option_of_a_run_is_tried():
+def test_every_option_of_run_is_tested():
     assert "max_iterations" in OPTIONS and {*OPTIONS} <= {*CASES["minimize"].arguments}

@@ -1,4 +1,4 @@
-"""Python functions inside a run: exceptions, NaN, wrong answers, callbacks."""
+"""Python functions inside a run: exceptions, NaN, wrong results, callbacks."""
 
 import math
 
@@ -32,14 +32,14 @@ def square(x):
         dict(fun=square, set=acgd.CustomSet(lambda g: -np.sign(g), violation=raise_trouble)),
     ],
 )
-def test_exceptions_come_out_as_they_are(how):
+def test_exceptions_are_propagated(how):
     run = {"set": "l2:2", "x0": [1.0, 1.0], **how}
     with pytest.raises(Trouble, match="from inside"):
         acgd.minimize(**run)
     assert acgd.minimize(square, [1.0, 1.0], set="l2:2").success
 
 
-def test_an_exception_in_the_middle_leaves_everything_usable():
+def test_exception_during_run_leaves_everything_usable():
     calls = []
 
     def fun(x):
@@ -52,12 +52,12 @@ def test_an_exception_in_the_middle_leaves_everything_usable():
     with pytest.raises(Trouble):
         acgd.minimize(fun, [1.0, 0.0], set="l1:1")
     assert len(calls) == 5
-    # The arrays were given away: nobody writes to them afterwards.
+    # The arrays belong to the function now: nothing writes to them afterwards.
     assert len({array.tobytes() for array in calls}) > 2
     assert acgd.minimize(objective, set="l1:1").usable
 
 
-def test_nan_is_a_status_with_the_best_point_kept():
+def test_nan_is_status_with_best_point_kept():
     result = acgd.minimize(lambda x: (math.nan, 2 * x), [1.0, 0.0], set="l1:1")
     assert result.status == "non-finite"
     assert not result.success and not result.usable
@@ -92,20 +92,20 @@ def test_nan_is_a_status_with_the_best_point_kept():
         (dict(fun=square, jac=3), TypeError, "jac = 3"),
     ],
 )
-def test_wrong_answers_are_named(how, error, sentence):
+def test_errors_name_wrong_results(how, error, sentence):
     run = {"set": "l1:1", "x0": [1.0, 0.0], **how}
     with pytest.raises(error, match=sentence):
         acgd.minimize(**run)
 
 
-def test_the_first_answer_of_a_set_must_be_inside():
+def test_first_vertex_of_set_must_be_inside():
     outside = acgd.CustomSet(lambda g: -9 * np.sign(g), violation=lambda x: max(abs(x)) - 1)
     with pytest.raises(ValueError, match="outside of the set by 8"):
         acgd.minimize(square, [1.0, 0.5], set=outside)
 
 
 @pytest.mark.parametrize("factor", [1, 4, -2, 0])
-def test_a_gradient_that_contradicts_the_function_is_refused(factor):
+def test_gradient_that_contradicts_function_is_rejected(factor):
     def run(factor, **options):
         return acgd.minimize(
             lambda x: x @ x,
@@ -125,7 +125,7 @@ def test_a_gradient_that_contradicts_the_function_is_refused(factor):
     run(factor, check_gradient=False)
 
 
-def test_a_gradient_is_looked_at_more_closely_on_request():
+def test_gradient_is_checked_more_on_request():
     def run(**options):
         return acgd.minimize(
             lambda x: (x @ x, 2.1 * x), [1.0, 0, 0], set="simplex", max_iterations=3, **options
@@ -136,7 +136,7 @@ def test_a_gradient_is_looked_at_more_closely_on_request():
         run(check_gradient=True)
 
 
-def test_the_check_of_the_gradient_costs_a_value_and_a_gradient():
+def test_gradient_check_costs_one_value_and_one_gradient():
     def calls(**options):
         points = []
 
@@ -152,7 +152,7 @@ def test_the_check_of_the_gradient_costs_a_value_and_a_gradient():
     assert calls() == calls(check_gradient=False) + 2
 
 
-def test_an_oracle_that_leaves_its_set_later_is_named():
+def test_lmo_that_leaves_its_set_later_is_named():
     calls = []
 
     def disc(g):
@@ -171,13 +171,13 @@ def test_an_oracle_that_leaves_its_set_later_is_named():
     assert "x is outside the disc by" in result.message
 
 
-def test_a_maximising_oracle_is_named():
+def test_maximising_lmo_is_named():
     largest = acgd.CustomSet(lambda g: np.eye(3)[np.argmax(g)])
     result = acgd.minimize(lambda x: (x @ x, 2 * x), [1.0, 0, 0], set=largest)
     assert result.status == "oracle failed" and "does it maximise?" in result.message
 
 
-def test_answers_of_other_types_are_converted():
+def test_results_of_other_types_are_converted():
     result = acgd.minimize(
         lambda x: np.float32(x @ x),
         [1, 0],
@@ -187,7 +187,7 @@ def test_answers_of_other_types_are_converted():
     assert result.fun < 0.3
 
 
-def test_callbacks_see_every_record_and_may_stop_the_run():
+def test_callbacks_receive_every_record_and_may_stop_the_run():
     records = []
     result = acgd.minimize(
         acgd.Rosenbrock(2), [0.0, 0.0], set="l2:1", callback=records.append, max_iterations=20
@@ -203,7 +203,7 @@ def test_callbacks_see_every_record_and_may_stop_the_run():
     np.testing.assert_array_equal(stopped.trace.value, result.trace.value[:8])
 
 
-def test_watching_changes_nothing():
+def test_callbacks_do_not_change_result():
     quiet = acgd.minimize(acgd.Levy(5), set="l2:3", max_iterations=100)
     loud = acgd.minimize(acgd.Levy(5), set="l2:3", max_iterations=100, callback=lambda _: None)
     short = acgd.minimize(acgd.Levy(5), set="l2:3", max_iterations=100, trace=False)
@@ -245,7 +245,7 @@ class Distance:
 
 @pytest.mark.parametrize("form", ["pair", "jac", "object", "differences"])
 def test_convex_functions_have_a_lower_bound(form):
-    """The nearest point of the simplex takes 0.15 off the two positive entries: f = 0.1025."""
+    """The nearest point of the simplex subtracts 0.15 from the two positive entries: f = 0.1025."""
     f = Distance()
     fun = {"pair": f.both, "jac": f.value, "object": f, "differences": f.value}[form]
     how = dict(set="simplex", gap_tolerance=1e-6, jac=f.gradient if form == "jac" else None)
@@ -258,7 +258,7 @@ def test_convex_functions_have_a_lower_bound(form):
     assert math.isnan(unknown.lower_bound) and np.array_equal(unknown.x, result.x)
 
 
-def test_convex_is_for_functions_of_ones_own():
+def test_convex_is_for_user_functions():
     with pytest.raises(ValueError, match="convex: must be False, fun is an acgd objective"):
         acgd.minimize(acgd.Rosenbrock(2), set="l2:1", convex=True)
     with pytest.raises(TypeError, match="convex = 'yes'"):
@@ -287,7 +287,7 @@ NEAREST = {
     "direction", ["auto", "frank-wolfe", "away", "pairwise", "blended-pairwise"]
 )
 @pytest.mark.parametrize("set", NEAREST)
-def test_units_constants_and_starts_do_not_change_the_default_stop(set, direction, rng):
+def test_units_constants_and_starts_do_not_change_default_stop(set, direction, rng):
     """|x - t|^2 / 2 varies by about 1 over these sets; its nearest points are known."""
     if direction not in ("auto", "frank-wolfe") and set == "l2:1":
         pytest.skip("has infinitely many vertices")
@@ -308,7 +308,7 @@ def test_units_constants_and_starts_do_not_change_the_default_stop(set, directio
 
 
 @pytest.mark.parametrize("width", [1e3, 1e6])
-def test_bounds_far_from_the_minimum_do_not_loosen_the_default_stop(width):
+def test_bounds_far_from_minimum_do_not_loosen_default_stop(width):
     def rosenbrock(x):
         valley = x[1] - x[0] ** 2
         g = [-400 * x[0] * valley - 2 * (1 - x[0]), 200 * valley]

@@ -1,4 +1,4 @@
-"""Runs that stop, and go on in another call as if they had not."""
+"""Runs that are stopped and resumed in another call."""
 
 import os
 
@@ -15,7 +15,7 @@ def solve(**options):
     return acgd.minimize(F, set="l1:5", direction="frank-wolfe", gap_tolerance=0, **options)
 
 
-def test_a_resumed_run_gives_the_same_bits(tmp_path):
+def test_resumed_run_gives_same_bits(tmp_path):
     whole = solve(max_iterations=300)
     file = tmp_path / "run.ckpt"
     solve(max_iterations=120, checkpoint=file, checkpoint_every=50)
@@ -28,7 +28,7 @@ def test_a_resumed_run_gives_the_same_bits(tmp_path):
 
 @pytest.mark.parametrize("direction", ["away", "pairwise:lazy=true", "corrective"])
 def test_atoms_are_in_checkpoints(tmp_path, direction):
-    """So that a run with a memory goes on with it."""
+    """A resumed run continues with its active set."""
     points = np.random.default_rng(4).normal(size=(60, 15)) + 0.3
     how = dict(set=acgd.ConvexHull(points), direction=direction, gap_tolerance=1e-8)
     whole = acgd.minimize(F, max_iterations=5000, **how)
@@ -40,7 +40,7 @@ def test_atoms_are_in_checkpoints(tmp_path, direction):
     assert resumed.lower_bound == whole.lower_bound and resumed.success
 
 
-def test_python_functions_can_be_resumed_too(tmp_path):
+def test_runs_of_python_functions_can_be_resumed(tmp_path):
     def bowl(x):
         return 0.5 * np.sum((x - 0.3) ** 2), x - 0.3
 
@@ -53,11 +53,11 @@ def test_python_functions_can_be_resumed_too(tmp_path):
     assert resumed.nit == whole.nit
 
 
-def test_a_trace_can_be_thinned():
+def test_trace_can_be_thinned():
     assert list(solve(max_iterations=25, trace_every=10).trace.iteration) == [0, 10, 20, 25]
 
 
-def test_what_cannot_be_resumed_is_refused(tmp_path):
+def test_invalid_checkpoints_are_rejected(tmp_path):
     file = tmp_path / "run.ckpt"
     solve(max_iterations=20, checkpoint=file)
     with pytest.raises(ValueError, match="has set = l1 ball of radius 5 .* this run has .* 6"):
@@ -86,7 +86,7 @@ def test_what_cannot_be_resumed_is_refused(tmp_path):
         ("pipe", OSError, "not a regular file"),
     ],
 )
-def test_a_checkpoint_that_cannot_be_written_is_refused_first(tmp_path, where, error, sentence):
+def test_unwritable_checkpoint_is_rejected_first(tmp_path, where, error, sentence):
     (tmp_path / "file").write_text("")
     os.mkfifo(tmp_path / "pipe")
     calls = []
@@ -102,7 +102,7 @@ def test_a_checkpoint_that_cannot_be_written_is_refused_first(tmp_path, where, e
     assert calls == [] and sorted(file.name for file in tmp_path.iterdir()) == ["file", "pipe"]
 
 
-def test_a_checkpoint_that_fails_later_is_a_status(tmp_path):
+def test_checkpoint_that_fails_later_is_status(tmp_path):
     folder = tmp_path / "gone"
     folder.mkdir()
     result = solve(
@@ -115,7 +115,7 @@ def test_a_checkpoint_that_fails_later_is_a_status(tmp_path):
     assert "gone" in result.message
 
 
-def test_names_of_files_may_be_any_bytes(tmp_path):
+def test_file_names_may_be_any_bytes(tmp_path):
     name = os.path.join(os.fsencode(tmp_path), b"caf\xe9 \xff")
     whole = solve(max_iterations=60)
     for file in (name, os.fsdecode(name)):

@@ -1,4 +1,4 @@
-"""Problems whose solutions are known."""
+"""Problems with known solutions."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ SETS = {
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_nearest_point_of_a_set(name):
+def test_nearest_point_of_set(name):
     set, solution = SETS[name]
     objective = acgd.Quadratic(np.eye(3), -TARGET)
     result = acgd.minimize(objective, set=set, gap_tolerance=1e-5, max_iterations=10**6)
@@ -56,7 +56,7 @@ def test_nearest_point_by_python_functions():
     assert both.nfev == both.njev < separate.nfev + separate.njev
 
 
-def test_an_object_with_value_and_gradient_is_a_function():
+def test_object_with_value_and_gradient_is_function():
     class Distance:
         def value(self, x):
             return 0.5 * np.sum((x - TARGET) ** 2)
@@ -69,7 +69,7 @@ def test_an_object_with_value_and_gradient_is_a_function():
 
 
 @pytest.mark.parametrize("ball", [None, "l1:1", acgd.L2Ball(), acgd.LinfBall()])
-def test_descent_finds_the_minimum_of_a_quadratic(ball, rng):
+def test_descent_finds_minimum_of_quadratic(ball, rng):
     factor = rng.normal(size=(5, 5))
     q, b = factor @ factor.T + np.eye(5), rng.normal(size=5)
     result = acgd.descend(acgd.Quadratic(q, b), ball=ball, gap_tolerance=1e-8)
@@ -86,7 +86,7 @@ def test_shortest_path():
     assert result.fun == 2.0
 
 
-def test_projection_onto_a_nuclear_ball(rng):
+def test_projection_onto_nuclear_ball(rng):
     m = rng.normal(size=(6, 4))
     u, s, vt = np.linalg.svd(m, full_matrices=False)
     radius = 0.5 * s.sum()
@@ -115,8 +115,8 @@ def test_completion_has_factors(rng):
     np.testing.assert_allclose(predicted, result.factors.to_dense()[rows, cols], atol=1e-12)
 
 
-def test_completion_from_zero_leaves_nothing_behind():
-    # The vertex -radius e_1 e_1' that runs start from otherwise is at an entry nobody observed.
+def test_completion_from_zero_leaves_no_rest():
+    # The vertex -radius e_1 e_1' from which runs start by default is at an unobserved entry.
     objective = acgd.Completion([1, 1, 2], [1, 2, 1], [1.0, 2.0, 1.0], (3, 3))
     result = acgd.minimize(objective, "zero", set=acgd.NuclearBall(10), gap_tolerance=1e-4)
     assert result.success and abs(result.factors.predict([0], [0])[0]) < 1e-6
@@ -142,7 +142,7 @@ def test_completion_from_zero_leaves_nothing_behind():
         lambda line: min(line.fall / line.curvature, line.max_step),
     ],
 )
-def test_step_rules_agree_on_the_solution(step):
+def test_step_rules_find_same_solution(step):
     objective = acgd.Quadratic(np.eye(3), -TARGET)
     result = acgd.minimize(objective, set="l1:1.1", step=step, gap_tolerance=1e-6)
     assert result.success
@@ -153,7 +153,7 @@ def test_step_rules_agree_on_the_solution(step):
     "step",
     ["open-loop", "fixed:0.01", acgd.OpenLoop(4), acgd.InverseSquareRoot()] + [acgd.Fixed(0.01)],
 )
-def test_schedules_go_down(step):
+def test_open_loop_rules_decrease_f(step):
     objective = acgd.Quadratic(np.eye(3), -TARGET)
     result = acgd.minimize(objective, set="simplex", step=step, max_iterations=100)
     assert result.usable

@@ -1,4 +1,4 @@
-"""Sets of combinatorics against solvers of scipy, which know nothing of acgd."""
+"""Combinatorial sets against solvers of scipy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def incidence(edges: np.ndarray, side: int, nodes: int) -> np.ndarray:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("n", [1, 2, 7, 40, 120])
-def test_birkhoff_is_as_cheap_as_an_assignment(n, seed):
+def test_birkhoff_matches_assignment(n, seed):
     C = costs_of(n * n, seed).reshape(n, n)
     X = acgd.Birkhoff().minimizer(C)
     assert np.isin(X, (0.0, 1.0)).all()
@@ -37,7 +37,7 @@ def test_birkhoff_is_as_cheap_as_an_assignment(n, seed):
     assert (C * X).sum() == pytest.approx(C[linear_sum_assignment(C)].sum(), abs=1e-10)
 
 
-def test_birkhoff_says_which_matrix_is_not_square():
+def test_birkhoff_rejects_matrix_that_is_not_square():
     for set in (acgd.Birkhoff(), "birkhoff"):
         with pytest.raises(ValueError, match=r"g: has shape \(2, 8\), must be a square matrix"):
             acgd.sets.describe(set).minimizer(np.ones((2, 8)))
@@ -46,7 +46,7 @@ def test_birkhoff_says_which_matrix_is_not_square():
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_matchings_are_as_cheap_as_a_linear_program(seed):
+def test_matchings_match_linear_program(seed):
     random = np.random.default_rng(seed)
     edges = np.unique(random.integers(0, 9, (40, 2)), axis=0)
     A = np.vstack([incidence(edges, 0, 9), incidence(edges, 1, 9)])
@@ -55,14 +55,14 @@ def test_matchings_are_as_cheap_as_a_linear_program(seed):
     assert (A @ x <= 1).all() and np.isin(x, (0.0, 1.0)).all()
     best = linprog(g, A_ub=A, b_ub=np.ones(18)).fun
     assert g @ x == pytest.approx(best, abs=1e-9)
-    # As many edges as there can be, if each pays the same.
+    # The maximum number of edges, if each has the same negative cost.
     most = acgd.Matching(edges).minimizer(-np.ones(len(edges))).sum()
     graph = csr_matrix((np.ones(len(edges)), edges.T), shape=(9, 9))
     assert most == (maximum_bipartite_matching(graph) >= 0).sum()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_perfect_matchings_are_as_cheap_as_a_linear_program_or_refused(seed):
+def test_perfect_matchings_match_linear_program_or_are_rejected(seed):
     random = np.random.default_rng(seed)
     edges = np.unique(random.integers(0, 7, (25, 2)), axis=0)
     edges = np.vstack([edges, [[6, 6]]])
@@ -80,7 +80,7 @@ def test_perfect_matchings_are_as_cheap_as_a_linear_program_or_refused(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_spanning_trees_are_as_cheap_as_those_of_scipy(seed):
+def test_spanning_trees_match_scipy(seed):
     random = np.random.default_rng(seed)
     edges = np.array([(i, j) for i in range(12) for j in range(i + 1, 12) if random.random() < 0.6])
     edges = np.vstack([edges, [(i, i + 1) for i in range(11)]])
@@ -96,7 +96,7 @@ def test_spanning_trees_are_as_cheap_as_those_of_scipy(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_plans_are_as_cheap_as_a_linear_program(seed):
+def test_plans_match_linear_program(seed):
     random = np.random.default_rng(seed)
     rows, columns = random.random(5), random.random(8)
     columns *= rows.sum() / columns.sum()
@@ -110,7 +110,7 @@ def test_plans_are_as_cheap_as_a_linear_program(seed):
 
 
 @pytest.mark.parametrize("seed", range(16))
-def test_flows_are_as_cheap_as_a_linear_program_or_refused(seed):
+def test_flows_match_linear_program_or_are_rejected(seed):
     random = np.random.default_rng(seed)
     arcs = random.integers(0, 10, (40, 2))
     capacities = random.random(40) * 2
@@ -130,7 +130,7 @@ def test_flows_are_as_cheap_as_a_linear_program_or_refused(seed):
 
 
 def coverage(set: list[int]) -> float:
-    """How many of the multiples of set + 2 below 40 there are."""
+    """Number of multiples of set + 2 below 40."""
     return float(len({k for i in set for k in range(0, 40, i + 2)}))
 
 
@@ -140,7 +140,7 @@ def at_most_one_of_a_kind(set: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_bases_of_submodular_functions_are_as_cheap_as_a_linear_program(seed):
+def test_bases_of_submodular_functions_match_linear_program(seed):
     n = 6
     g = costs_of(n, seed)
     sets = [[i for i in range(n) if bits >> i & 1] for bits in range(1, 2**n - 1)]
@@ -156,7 +156,7 @@ def test_bases_of_submodular_functions_are_as_cheap_as_a_linear_program(seed):
     assert g @ acgd.SubmodularBase(n, coverage).minimizer(g) == pytest.approx(best, abs=1e-9)
 
 
-def test_matroids_and_functions_that_are_none_are_refused():
+def test_invalid_matroids_and_functions_are_rejected():
     with pytest.raises(ValueError, match="rank: is not that of a matroid"):
         acgd.MatroidBases.from_rank(4, lambda set: len(set) // 2)
     with pytest.raises(ValueError, match="is_independent: is no matroid"):
@@ -169,7 +169,7 @@ def test_matroids_and_functions_that_are_none_are_refused():
         acgd.SubmodularBase(3, lambda set: 1 / len(set))
 
 
-def test_a_cycle_without_capacities_is_refused_by_name():
+def test_error_names_cycle_without_capacities():
     with pytest.raises(ValueError, match="the cycle 0 -> 1 -> 0 has none"):
         acgd.NetworkFlows([(0, 1), (1, 0)], [1.0, -1.0])
 
@@ -187,7 +187,7 @@ MADE = [
 
 
 @pytest.mark.parametrize("set", MADE, ids=lambda set: type(set).__name__)
-def test_sets_pass_the_checker_are_pickled_and_used(set):
+def test_sets_pass_checker_and_pickling(set):
     assert acgd.check_set(set, dimension=4) == []
     again = pickle.loads(pickle.dumps(set))
     g = np.array([1.0, -2.0, 0.5, 3.0]).reshape((-1,) if set.shape == (0, 0) else set.shape)

@@ -1,4 +1,4 @@
-"""Every command on a page is run, or stands in a list of those that are not, with the reason."""
+"""Every command on a page is run, or listed as an exception with the reason."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pasted import NOT_RUN, follow, runs_of
 DATA = Path(os.environ.get("ACGD_DATA") or documents.ROOT.parent / "shared" / "data")
 # Pages whose commands another test runs: test_tutorial.py, test_readme.py.
 RUN_ELSEWHERE = {"tutorial.md", "README.md"}
-# Pages of commands that `acgd help` tells; tests/cli/help_test.cpp runs what it tells.
+# Pages of commands from `acgd help`; tests/cli/help_test.cpp runs those.
 CATALOGUES = {"sets.md", "objectives.md"}
 TRAFFIC = ("SiouxFalls_net.tntp", "SiouxFalls_trips.tntp", "SiouxFalls_node.tntp")
-# What curl brings in the examples, and jq where it is not installed.
+# Replacements of curl's downloads in the examples, and of jq if it is not installed.
 CURL = "#!/bin/sh\nexec gzip -c train.csv\n"
 JQ = "#!/usr/bin/env python3\nimport json, sys\nprint(json.load(sys.stdin)[sys.argv[1][1:]])\n"
 
@@ -34,9 +34,9 @@ def write_program(path: Path, text: str) -> None:
 
 
 def write_files(folder: Path, tool: Path) -> None:
-    """What the commands read: tables, and twins in place of data that is fetched."""
+    """Input files of the commands: tables, and synthetic data in place of downloads."""
     rows = [(i * 7 % 11, i * 5 % 13, i % 4, i % 9 == 0) for i in range(40)]
-    # y is yes where a is above b, but for some.
+    # y is yes where a is above b, with some exceptions.
     lines = [f"{a},{b},{c},{'yes' if (a > b) != flip else 'no'}\n" for a, b, c, flip in rows]
     (folder / "train.csv").write_text("a,b,c,y\n" + "".join(lines))
     ratings = [(user, item, 1 + user * item % 5) for user in range(1, 201) for item in range(1, 9)]
@@ -70,7 +70,7 @@ def test_commands_run(path, tool, tmp_path):
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUES))
-def test_catalogues_have_what_help_tells(name, tool):
+def test_catalogues_match_help(name, tool):
     page = documents.ROOT / "docs" / name
     sections = re.findall(r"^## (\S+)$", page.read_text(), re.MULTILINE)
     told = [subprocess.check_output([tool, "help", name], text=True) for name in sections]
@@ -80,13 +80,13 @@ def test_catalogues_have_what_help_tells(name, tool):
     assert [command for command in commands if f"    {command}" not in examples] == []
 
 
-def test_reasons_are_about_something():
+def test_exceptions_match_commands():
     commands = [command for path in documents.pages() for command in documents.commands(path)]
     for pattern in NOT_RUN:
         assert any(re.fullmatch(pattern, command) for command in commands), pattern
 
 
-def test_packages_that_are_named_are_those_we_need():
+def test_named_packages_are_those_we_need():
     ours = (documents.ROOT / "scripts" / "packages.txt").read_text().split()
     for path in documents.pages():
         for command in documents.commands(path):

@@ -18,7 +18,7 @@ BOTH = [MatrixCompletion, MatrixCompletionCV]
 
 
 def planted(rng, shape=(40, 30), share=0.6, noise=0.1):
-    """Mean, biases, a matrix of rank one and noise, seen in part."""
+    """Mean, biases, a matrix of rank one and noise, partly observed."""
     truth = 3.5 + rng.normal(size=(shape[0], 1)) + rng.normal(size=(1, shape[1]))
     truth += 1.5 * np.outer(rng.normal(size=shape[0]), rng.normal(size=shape[1]))
     seen = rng.random(shape) < share
@@ -38,7 +38,7 @@ def ridge(X, y, shape, damping, weights):
     return mean, np.linalg.lstsq(A, b, rcond=None)[0]
 
 
-def test_biases_are_a_ridge_regression(rng):
+def test_biases_match_ridge_regression(rng):
     X, y, _, _ = planted(rng)
     weights = rng.random(len(y))
     model = MatrixCompletion(damping=2.0).fit(X, y, sample_weight=weights)
@@ -55,7 +55,7 @@ def test_predictions_are_sums(rng, estimator):
     expected = model.mean_ + model.row_biases_[i] + model.col_biases_[j]
     expected += model.factors_.to_dense()[i, j]
     np.testing.assert_allclose(model.predict(others), expected, atol=1e-12)
-    # Nobody has seen these.
+    # Pairs without observations.
     with pytest.warns(UserWarning, match="^3 of 4 pairs have a row or a column without entries"):
         predictions = model.predict([(99, 2), (3, 99), (99, 99), (3, 2)])
     np.testing.assert_allclose(
@@ -66,7 +66,7 @@ def test_predictions_are_sums(rng, estimator):
 
 
 @pytest.mark.parametrize("estimator", BOTH)
-def test_predictions_stay_in_the_range_of_the_values(rng, estimator):
+def test_predictions_are_clipped_to_range_of_values(rng, estimator):
     X, y, others, truth = planted(rng, noise=0.5)
     y, extreme = y.clip(1, 5), np.vstack([X, others])
     free, clipped = (estimator(clip=clip).fit(X, y) for clip in (False, True))
@@ -76,14 +76,14 @@ def test_predictions_stay_in_the_range_of_the_values(rng, estimator):
     np.testing.assert_array_equal(clipped.predict(extreme).clip(1, 5), clipped.predict(extreme))
     if estimator is MatrixCompletion:  # the same radius
         np.testing.assert_array_equal(clipped.predict(extreme), raw.clip(1, 5))
-        # Best first, by what was predicted before it was clipped.
+        # Best first, by the prediction before clipping.
         items, values = clipped.recommend(7, 30, with_rated=True)
         np.testing.assert_array_equal(items, free.recommend(7, 30, with_rated=True)[0])
         assert values.max() <= 5
 
 
-def test_rows_within_the_matrix_may_be_unknown():
-    """Row 1 is inside of the shape, and nothing is known of it."""
+def test_rows_within_matrix_may_be_unknown():
+    """Row 1 is inside of the shape, without observations."""
     model = MatrixCompletion(1.0).fit([(0, 0), (2, 1), (0, 1), (2, 0)], [1.0, 2.0, 3.0, 4.0])
     with pytest.warns(UserWarning, match="^1 of 2 pairs"):
         assert model.predict([(1, 0), (0, 0)])[0] == model.mean_ + model.col_biases_[0]
@@ -92,7 +92,7 @@ def test_rows_within_the_matrix_may_be_unknown():
         model.predict([(0, 0), (2, 1)])
 
 
-def test_the_path_predicts_better_than_biases(rng):
+def test_path_predicts_better_than_biases(rng):
     X, y, others, truth = planted(rng)
     model = MatrixCompletionCV().fit(X, y)
     best = np.argmin(model.path_["held_out_rmse"])
@@ -106,14 +106,14 @@ def test_the_path_predicts_better_than_biases(rng):
     np.testing.assert_array_equal(again.predict(others), model.predict(others))
 
 
-def test_rank_is_what_predictions_need(rng):
+def test_rank_is_minimal_for_predictions(rng):
     X, y, others, _ = planted(rng, noise=0.5)
     cut, whole = (MatrixCompletion(60.0, truncation=t, tol=5e-3).fit(X, y) for t in (0.01, 0))
     assert cut.factors_.rank < whole.factors_.rank
     assert np.max(abs(cut.predict(X) - whole.predict(X))) <= 0.01 * np.std(y)
 
 
-def test_weights_are_repetitions(rng):
+def test_integer_weights_equal_repetitions(rng):
     X, y, others, truth = planted(rng)
     weights = rng.integers(1, 3, size=len(y))
     twice = np.repeat(np.arange(len(y)), weights)
@@ -128,7 +128,7 @@ def test_weights_are_repetitions(rng):
     )
 
 
-def test_a_warm_start_goes_on(rng):
+def test_warm_start_continues(rng):
     X, y, _, _ = planted(rng, noise=0.5)
     model = MatrixCompletion(60.0, warm_start=True, truncation=0).fit(X, y)
     cold = model.n_iter_
@@ -160,7 +160,7 @@ def test_recommendations(rng, estimator):
 
 
 @pytest.mark.parametrize("estimator", BOTH)
-def test_a_pickle_has_the_size_of_the_model(rng, estimator):
+def test_pickle_has_size_of_model(rng, estimator):
     X, y, others, _ = planted(rng)
     model = estimator().fit(X, y)
     bytes = pickle.dumps(model)
@@ -171,7 +171,7 @@ def test_a_pickle_has_the_size_of_the_model(rng, estimator):
     np.testing.assert_array_equal(again.recommend(3)[0], model.recommend(3)[0])
 
 
-def test_the_old_objective_is_found():
+def test_old_objective_is_found():
     with pytest.raises(TypeError, match="objective of rows, cols and values is acgd.Completion"):
         acgd.MatrixCompletion([0, 1], [0, 2], [1.0, -1.0], shape=(2, 3))
     with pytest.raises(TypeError, match="acgd.Completion"):
@@ -215,7 +215,7 @@ def test_bad_weights():
 
 
 def test_movielens_at_the_defaults():
-    """One of the five splits of python/bench/completion.py, which is held to .918 on average."""
+    """One of the five splits of python/bench/completion.py, whose average must be below .918."""
     file = DATA / "movielens100k.csv"
     if not file.exists():
         pytest.skip("MovieLens is not there; ACGD_DATA says where it is")
@@ -228,7 +228,7 @@ def test_movielens_at_the_defaults():
         warnings.simplefilter("error")
         model = MatrixCompletionCV().fit(X[train], y[train])
     assert time.process_time() - begin < 40  # on all threads together
-    with pytest.warns(UserWarning, match="^32 of 20000 pairs"):  # films that nobody else has seen
+    with pytest.warns(UserWarning, match="^32 of 20000 pairs"):  # films without other ratings
         errors = model.predict(X[test]) - y[test]
     assert np.sqrt(np.mean(errors**2)) < 0.918
     assert model.factors_.rank < 300

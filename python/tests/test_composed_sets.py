@@ -1,4 +1,4 @@
-"""Sets made of other sets and of linear programs, against scipy's linear programs."""
+"""Sets composed of other sets and of linear programs, against scipy's linear programs."""
 
 import itertools
 
@@ -16,7 +16,7 @@ SEEDS = range(8)
 
 
 def best(g, **program):
-    """The smallest <g, x> of a linear program, as scipy finds it."""
+    """The minimum of <g, x> of a linear program, by scipy."""
     found = linprog(g, method="highs", **program)
     assert found.status == 0, found.message
     return found.fun
@@ -56,7 +56,7 @@ def test_polyhedra(seed):
 
 @needs_clp
 @pytest.mark.parametrize("seed", SEEDS)
-def test_polyhedra_whose_variables_have_no_bounds(seed):
+def test_polyhedra_of_free_variables(seed):
     rng = np.random.default_rng(seed)
     n = 2 + seed % 3
     A = np.vstack([rng.normal(size=(4 * n, n)), np.eye(n), -np.eye(n)])
@@ -67,7 +67,7 @@ def test_polyhedra_whose_variables_have_no_bounds(seed):
 
 
 def random_graph(n, more, rng):
-    """A tree and some edges more, as pairs."""
+    """A tree and some further edges, as pairs."""
     edges = [(v, int(rng.integers(v))) for v in range(1, n)]
     while len(edges) < n - 1 + more:
         a, b = (int(k) for k in rng.integers(n, size=2))
@@ -101,7 +101,7 @@ def test_total_variation_on_graphs(seed):
         assert variation.violation(v) <= 1e-12
 
 
-def test_total_variation_on_a_path_is_that_on_its_graph():
+def test_total_variation_on_path_matches_its_graph():
     rng = np.random.default_rng(3)
     path = acgd.TotalVariation(2.0)
     graph = acgd.TotalVariation(2.0, [(k, k + 1) for k in range(19)])
@@ -158,7 +158,7 @@ def test_symmetric_hulls():
     hull = acgd.SymmetricHull(atoms)
     for g in gradients(4, rng):
         same(g @ hull.minimizer(g), -abs(atoms @ g).max())
-    # Who is inside is a linear program, too: the smallest sum of weights.
+    # Membership is a linear program, too: the smallest sum of weights.
     for x in rng.normal(size=(30, 4)):
         bounds = [(0, None)] * 18
         size = best(np.ones(18), A_eq=np.hstack([atoms.T, -atoms.T]), b_eq=x, bounds=bounds)
@@ -166,8 +166,8 @@ def test_symmetric_hulls():
 
 
 @needs_clp
-def test_runs_end_at_the_optimum():
-    """The nearest doubly stochastic matrix, against the nearest mixture of all permutations."""
+def test_runs_end_at_optimum():
+    """The nearest doubly stochastic matrix, against a combination of all permutations."""
     k = 3
     rows = np.kron(np.ones((1, k)), np.eye(k)), np.kron(np.eye(k), np.ones((1, k)))
     birkhoff = acgd.Polyhedron(np.vstack(rows), 1.0, 1.0)
@@ -186,7 +186,7 @@ RULES = ["auto", "frank-wolfe", "away", "pairwise", "blended-pairwise", "correct
 
 
 def part(kind, n, rng, scale=1.0):
-    """A set of a kind in R^n, and its vertices as rows. 0 is one of some."""
+    """A set of a kind in R^n, and its vertices as rows. Some have the vertex 0."""
     if kind == "simplex":
         return acgd.Simplex(scale), scale * np.eye(n)
     if kind == "l1":
@@ -203,7 +203,7 @@ def part(kind, n, rng, scale=1.0):
         return acgd.CustomSet(lmo, dimension=n, is_polytope=True), V
     if kind == "image":
         return acgd.LinearImage(acgd.Simplex(), V.T.copy()), V
-    M = rng.normal(size=(n, n - 1))  # has an inverse: LinearImage.violation can tell
+    M = rng.normal(size=(n, n - 1))  # invertible: LinearImage.violation is known
     return acgd.LinearImage(acgd.L1Ball(scale), M), scale * np.vstack([M.T, -M.T])
 
 
@@ -211,7 +211,7 @@ KINDS = ["simplex", "l1", "box", "hull", "custom", "image", "tall image"]
 
 
 def distance(V, x):
-    """How far x is from the hull of the rows of V, in terms of its size."""
+    """The distance of x to the hull of the rows of V, relative to its size."""
     size = abs(V - V[0]).max()
     weight = 1e3  # of the sum of the weights
     rows = np.vstack([(V - V[0]).T / size, np.full(len(V), weight)])
@@ -219,7 +219,7 @@ def distance(V, x):
 
 
 def check(result, f, blocks, gap):
-    """Each block of x is in the hull of its vertices, and the gap by force is at most so much."""
+    """Each block of x is in the hull of its vertices, and the exact gap is at most `gap`."""
     g, start, own = f.gradient(result.x), 0, 0.0
     for V in blocks:
         block = slice(start, start + V.shape[1])
@@ -261,7 +261,7 @@ def test_products_keep_each_block_in_its_set(rule):
 
 @pytest.mark.parametrize("rule", ["away", "pairwise", "corrective"])
 @pytest.mark.parametrize("kind", ["hull", "custom", "image", "tall image", "product"])
-def test_results_over_a_larger_set_start_runs_over_a_smaller_one(kind, rule):
+def test_results_over_larger_set_start_runs_over_smaller_one(kind, rule):
     for seed in range(12):
         rng = np.random.default_rng(seed)
         kinds = ["hull", "custom", "box"] if kind == "product" else [kind]
@@ -284,7 +284,7 @@ def test_results_over_a_larger_set_start_runs_over_a_smaller_one(kind, rule):
 
 
 @pytest.mark.parametrize("kind", ["hull", "custom", "image", "tall image"])
-def test_results_over_the_same_set_keep_their_atoms(kind):
+def test_results_over_same_set_keep_atoms(kind):
     for seed in range(8):
         rng = np.random.default_rng(seed)
         polytope, V = part(kind, 3, rng)
@@ -298,7 +298,7 @@ def test_results_over_the_same_set_keep_their_atoms(kind):
     "kind",
     ["simplex", "l1", "box", "hull", "l2:1", "far", "product", pytest.param("lp", marks=needs_clp)],
 )
-def test_starts_are_measured_by_the_size_of_the_set(kind):
+def test_feasibility_of_starts_is_relative_to_size_of_set(kind):
     rng = np.random.default_rng(0)
     points = rng.normal(size=(6, 2))
     for scale in 10.0 ** np.arange(-12, 13, 3):
@@ -353,7 +353,7 @@ def test_images_of_any_size_and_shape(seed):
 
 
 @needs_clp
-def test_refused_polyhedra():
+def test_invalid_polyhedra_are_rejected():
     with pytest.raises(ValueError, match="unbounded, x\\[1\\] can grow without end"):
         acgd.Polyhedron([[1.0, 0.0]], row_upper=1.0)
     with pytest.raises(ValueError, match="no point meets all rows and bounds; row 0 contradicts"):
@@ -361,8 +361,8 @@ def test_refused_polyhedra():
 
 
 @needs_clp
-def test_polyhedra_without_end_are_told_from_empty_ones():
-    """By linprog over the recession cone: bounds are 0 where there are some, and |d| <= 1."""
+def test_unbounded_polyhedra_are_distinguished_from_empty_ones():
+    """By linprog over the recession cone: finite bounds become 0, and |d| <= 1."""
     found = {"bounded": 0, "unbounded": 0, "no point": 0}
     for seed in range(400):
         rng = np.random.default_rng(seed)
@@ -401,7 +401,7 @@ def test_polyhedra_without_end_are_told_from_empty_ones():
     assert min(found.values()) > 20
 
 
-def test_refusals():
+def test_invalid_arguments_are_rejected():
     with pytest.raises(ValueError, match="connected"):
         acgd.TotalVariation(1.0, [(0, 1), (2, 3)])
     with pytest.raises(ValueError, match="must have the same number"):

@@ -1,4 +1,4 @@
-"""Parameters are those of the library, by name: in classes, in texts, in help, stubs and docs."""
+"""Parameters are those of the library, by name: in classes, texts, help, stubs and docs."""
 
 import ast
 import inspect
@@ -12,7 +12,7 @@ import generate
 
 F = acgd.Sigmoid(np.random.default_rng(3).normal(size=(20, 6)), np.arange(20) % 2)
 
-# Rules with values that are not the defaults, one parameter at a time.
+# Rules with non-default values, one parameter at a time.
 CHANGED = {
     "AdaptiveConstant": dict(
         gamma=0.7, beta=3.5, delta=0.5, initial_lipschitz=9.0, epsilon=0.5, t_max=0.01
@@ -47,13 +47,13 @@ DIRECTION_CASES = [(rule, name) for rule, values in DIRECTIONS.items() for name 
 
 
 def course(step):
-    """The numbers of a run that the rule decides."""
+    """The numbers of a run that depend on the rule."""
     trace = acgd.minimize(F, set="l2:20", step=step, max_iterations=25, gap_tolerance=0).trace
     return np.stack([trace.value, trace.step, trace.lipschitz])
 
 
 def course_along(direction):
-    """The same of a direction rule."""
+    """The same for a direction rule."""
     f = acgd.Quadratic(np.diag(np.arange(1.0, 7)))
     how = dict(direction=direction, max_iterations=25, gap_tolerance=0)
     trace = acgd.minimize(f, set=HULL, **how).trace
@@ -61,13 +61,13 @@ def course_along(direction):
 
 
 def as_text(rule, **values):
-    """As the shell has it."""
+    """As in the shell."""
     words = (f"{name}={str(value).lower()}" for name, value in values.items())
     return ":".join([rule._name, *words])
 
 
 @pytest.mark.parametrize("rule, name", CASES)
-def test_each_parameter_counts_and_is_the_same_in_a_text(rule, name):
+def test_each_parameter_has_effect_as_object_and_as_text(rule, name):
     kind, value = getattr(acgd, rule), CHANGED[rule][name]
     made = kind(**{name: value})
     assert getattr(made, name) == value and made != kind()
@@ -76,7 +76,7 @@ def test_each_parameter_counts_and_is_the_same_in_a_text(rule, name):
 
 
 @pytest.mark.parametrize("rule, name", DIRECTION_CASES)
-def test_each_parameter_of_directions_counts_and_is_the_same_in_a_text(rule, name):
+def test_each_parameter_of_directions_has_effect_as_object_and_as_text(rule, name):
     kind, value = getattr(acgd, rule), DIRECTIONS[rule][name]
     made = kind(**{name: value})
     assert getattr(made, name) == value and made != kind()
@@ -84,7 +84,7 @@ def test_each_parameter_of_directions_counts_and_is_the_same_in_a_text(rule, nam
     assert not np.array_equal(course_along(made), course_along(kind()), equal_nan=True)
 
 
-def test_all_parameters_are_tried():
+def test_all_parameters_are_tested():
     for base, changed in ((acgd.StepRule, CHANGED), (acgd.DirectionRule, DIRECTIONS)):
         for name in acgd.__all__:
             item = getattr(acgd, name)
@@ -92,22 +92,22 @@ def test_all_parameters_are_tried():
                 assert {*inspect.signature(item).parameters} == {*changed.get(name, {})}
 
 
-def test_parameters_reach_the_members_of_their_names():
-    """Numbers that are known from the formulas, so that no two of them can be swapped."""
+def test_parameters_reach_members_of_their_names():
+    """Numbers that follow from the formulas, so that no two parameters can be swapped."""
     f = acgd.Quadratic(2 * np.eye(2), np.zeros(2))
 
     def first(step):
         how = dict(set="simplex", direction="frank-wolfe", step=step, max_iterations=2)
         return acgd.minimize(f, [1.0, 0], **how).trace
 
-    # L = gamma (2 + delta), the curvature being 2: too small by a factor below beta, once.
+    # L = gamma (2 + delta), where the curvature is 2: too small by a factor below beta, once.
     trace = first(acgd.AdaptiveConstant(gamma=0.5, beta=4.0, delta=1.0, initial_lipschitz=2.0))
     assert trace.backtracks[0] == 1 and trace.lipschitz[0] == 0.5 * (2.0 + 1.0) * 4.0
     trace = first(acgd.Backtracking(growth=4.0, shrink=0.5, initial_lipschitz=2.0))
     assert trace.backtracks[0] == 1 and trace.lipschitz[0] == 0.5 * 2.0 * 4.0
 
 
-def test_parameters_are_given_by_position_in_their_order():
+def test_parameters_may_be_positional():
     assert acgd.AdaptiveConstant(0.5, 3) == acgd.AdaptiveConstant(beta=3.0, gamma=0.5)
     assert acgd.LpBall(3, 2) == acgd.LpBall(radius=2, p=3) != acgd.LpBall(2, 3)
     assert hash(acgd.L1Ball(2)) == hash(acgd.L1Ball(2.0)) and acgd.L1Ball(2) != acgd.L2Ball(2)
@@ -115,7 +115,7 @@ def test_parameters_are_given_by_position_in_their_order():
         acgd.L1Ball(2).radius = 3.0
 
 
-def test_help_says_what_the_library_says():
+def test_help_matches_library():
     text = inspect.getdoc(acgd.AdaptiveConstant)
     assert "gamma : float, default 0.25\n" in text and "(0, 1]" in text
     assert "delta : float, optional\n" in text and "Unless given:" in text
@@ -130,7 +130,7 @@ def test_help_says_what_the_library_says():
     assert signature.parameters["trace"].default is True
 
 
-def test_what_is_unknown_is_refused_with_what_there_is():
+def test_unknown_names_are_rejected_with_choices():
     with pytest.raises(TypeError, match="nothing: is not an option; there are .*max_iterations"):
         acgd.minimize(F, set="l1:1", nothing=3)
     with pytest.raises(ValueError, match="step"):
@@ -139,14 +139,14 @@ def test_what_is_unknown_is_refused_with_what_there_is():
         acgd.minimize(F, set="l1:1", step="adaptive-constant:gamma=2")
 
 
-def test_old_words_are_taken_with_a_warning():
+def test_old_words_are_accepted_with_warning():
     with pytest.warns(DeprecationWarning, match="inverse-square-root"):
         old = course("nonconvex")
     np.testing.assert_array_equal(old, course(acgd.InverseSquareRoot()))
 
 
 def test_stubs_and_docs_are_as_generated():
-    """Where they are not, python/tests/generate.py has to be run."""
+    """Where they are not, run python/tests/generate.py."""
     for name in generate.MODULES:
         written = (Path(acgd.__file__).parent / f"{name}.pyi").read_text()
         stub = generate.stub_of(name)  # spaces depend on the version of Python
@@ -165,5 +165,5 @@ def test_stubs_and_docs_are_as_generated():
         ("Completion", "mean"),
     ],
 )
-def test_losses_say_whether_they_are_sums_or_means(name, word):
+def test_losses_are_declared_as_sums_or_means(name, word):
     assert word in inspect.getdoc(getattr(acgd, name)).splitlines()[0]

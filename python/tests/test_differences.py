@@ -7,12 +7,12 @@ import acgd
 from acgd._differences import Differences
 
 RNG = np.random.default_rng(5)
-# How far from the exact gradient, in units of the function and of its derivatives.
+# Distance to the exact gradient, in units of the function and of its derivatives.
 ACCURACY = {"2-point": 1e-6, "3-point": 1e-8}
 
 
 class Counted:
-    """Counts calls and keeps the points."""
+    """Counts calls and records the points."""
 
     def __init__(self, f):
         self.f, self.points = f, []
@@ -40,7 +40,7 @@ def test_central_differences_are_exact_for_parabolas():
 
 
 @pytest.mark.parametrize("scheme, calls", [("2-point", 1 + 4), ("3-point", 1 + 8)])
-def test_how_many_values_it_takes(scheme, calls):
+def test_number_of_values(scheme, calls):
     f = Counted(lambda x: x @ x)
     differences = Differences(f, scheme)
     differences(np.ones(4))
@@ -48,7 +48,7 @@ def test_how_many_values_it_takes(scheme, calls):
 
 
 @pytest.mark.parametrize("scheme", ACCURACY)
-def test_points_stay_inside_of_the_bounds(scheme):
+def test_points_stay_within_bounds(scheme):
     lower, upper = np.array([0.0, 0.0, 1.0, 2.0, -1.0]), np.array([1.0, 1.0, 1.0, 2.0 + 1e-9, 0.0])
 
     def logarithms(x):
@@ -63,7 +63,7 @@ def test_points_stay_inside_of_the_bounds(scheme):
 
 
 @pytest.mark.parametrize("jac", [None, False, "2-point", "3-point"])
-def test_runs_without_a_gradient(jac):
+def test_runs_without_gradient(jac):
     f, exact = acgd.Rosenbrock(3), acgd.minimize(acgd.Rosenbrock(3), set="l2:1", tol=1e-6)
     run = acgd.minimize(f.value, [0.0, 0.0, 1.0], set="l2:1", jac=jac, tol=1e-6)
     assert run.success and run.fun == pytest.approx(exact.fun, abs=2e-6)
@@ -82,7 +82,7 @@ def test_runs_with_bounds_never_leave_them():
     np.testing.assert_array_equal(run.x, 0)
 
 
-def test_an_answer_decides_whether_there_is_a_gradient():
+def test_first_result_decides_whether_there_is_gradient():
     def pair(x):
         return x @ x, 2 * x
 
@@ -106,7 +106,7 @@ def test_all_values_are_counted(jac):
     assert run.nfev == len(f.points) and run.njev <= run.nfev / 4
 
 
-def test_the_points_are_theirs_to_change():
+def test_points_may_be_modified_by_function():
     def spoils(x):
         value = float(x @ x)
         x[:] = 99
@@ -116,7 +116,7 @@ def test_the_points_are_theirs_to_change():
     np.testing.assert_allclose(run.x, 0.5, atol=1e-3)
 
 
-def test_a_function_that_fails_comes_out():
+def test_exception_of_function_is_propagated():
     def fails(x):
         if x[0] != 1.0:
             raise ZeroDivisionError("mine")
@@ -127,5 +127,5 @@ def test_a_function_that_fails_comes_out():
             acgd.minimize(fails, [1.0, 0.0], set="simplex", jac=jac)
 
 
-def test_check_gradient_takes_them():
+def test_check_gradient_accepts_differences():
     assert acgd.check_gradient(lambda x: float(x @ x), [1.0, 2.0], jac="3-point") == []

@@ -1,4 +1,4 @@
-"""Every direction rule against solvers that have nothing to do with acgd."""
+"""Every direction rule against independent solvers."""
 
 import numpy as np
 import pytest
@@ -28,9 +28,9 @@ def solve(polytope, problem, direction, **how):
 
 @pytest.mark.parametrize("direction", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("name", POLYTOPES)
-def test_the_optimum_is_that_of_other_solvers(name, direction):
+def test_optimum_matches_other_solvers(name, direction):
     polytope = POLYTOPES[name]
-    for seed, pull in ((1, 2.0), (2, 0.3)):  # at the boundary, and near or at the inside
+    for seed, pull in ((1, 2.0), (2, 0.3)):  # at the boundary, and near or in the interior
         problem = random_problem(polytope.size, seed, pull)
         result = solve(polytope, problem, direction)
         assert result.success, result.message
@@ -48,7 +48,7 @@ def test_the_optimum_is_that_of_other_solvers(name, direction):
 
 
 @pytest.mark.parametrize("name", POLYTOPES)
-def test_quadratics_are_solved_by_the_corrective_rule_in_few_iterations(name):
+def test_corrective_rule_solves_quadratics_in_few_iterations(name):
     polytope = POLYTOPES[name]
     problem = random_problem(polytope.size, 3)
     result = solve(polytope, problem, "corrective", relative_gap_tolerance=1e-12)
@@ -57,7 +57,7 @@ def test_quadratics_are_solved_by_the_corrective_rule_in_few_iterations(name):
 
 @pytest.mark.parametrize("step", ["line-search", "adaptive-constant", "backtracking", "secant"])
 @pytest.mark.parametrize("direction", ["away", "pairwise", "blended-pairwise", "corrective"])
-def test_losses_that_are_not_quadratic(direction, step):
+def test_nonquadratic_losses(direction, step):
     """Logistic regression in an l1 ball against SLSQP on twice as many non-negative variables."""
     from scipy.optimize import minimize
 
@@ -84,7 +84,7 @@ def test_losses_that_are_not_quadratic(direction, step):
     np.testing.assert_allclose(ours.x, theirs.x[:7] - theirs.x[7:], atol=2e-4)
 
 
-def test_lazy_rules_ask_less_and_show_no_gap_that_they_do_not_have():
+def test_lazy_rules_call_lmo_less_and_report_no_gap_without_call():
     rng = np.random.default_rng(2)
     hull = acgd.ConvexHull(rng.normal(size=(200, 20)) + 1.0)
     f = acgd.Quadratic(np.eye(20))
@@ -102,7 +102,7 @@ def test_lazy_rules_ask_less_and_show_no_gap_that_they_do_not_have():
         assert np.all(np.diff(bounds) >= 0) and bounds[-1] == runs[1].lower_bound
 
 
-def test_the_lower_bound_is_the_best_of_all_rows():
+def test_lower_bound_is_best_of_all_rows():
     polytope = POLYTOPES["l1"]
     problem = random_problem(polytope.size, 4)
     trace = acgd.minimize(problem.objective, set=polytope.set, direction="frank-wolfe").trace
@@ -111,7 +111,7 @@ def test_the_lower_bound_is_the_best_of_all_rows():
     assert problem.value(solution(problem, polytope.vertices)) >= best[-1]
 
 
-def test_there_is_no_lower_bound_of_what_is_not_known_to_be_convex():
+def test_no_lower_bound_without_known_convexity():
     def concave(x):
         return -x @ x, -2 * x
 
@@ -120,7 +120,7 @@ def test_there_is_no_lower_bound_of_what_is_not_known_to_be_convex():
         assert np.isnan(result.lower_bound) and np.isnan(result.trace.lower_bound).all()
 
 
-def test_auto_is_what_the_problem_asks_for():
+def test_auto_depends_on_problem():
     rng = np.random.default_rng(1)
     A, y = rng.normal(size=(20, 6)), np.arange(20) % 2 * 2.0 - 1
     cube = acgd.CustomSet(lambda g: -np.sign(g), is_polytope=True)
@@ -138,12 +138,12 @@ def test_auto_is_what_the_problem_asks_for():
 
 
 @pytest.mark.parametrize("direction", ["away", "pairwise", "blended-pairwise", "corrective"])
-def test_rules_with_a_memory_need_a_set(direction):
+def test_active_set_rules_need_set(direction):
     with pytest.raises(ValueError, match="^direction = "):
         acgd.descend(acgd.Rosenbrock(2), direction=direction)
 
 
-def test_few_atoms_will_do():
+def test_few_atoms_suffice():
     polytope = POLYTOPES["hull"]
     problem = random_problem(polytope.size, 1)
     for rule in (acgd.Away, acgd.Pairwise, acgd.BlendedPairwise, acgd.Corrective):
@@ -157,8 +157,8 @@ def test_few_atoms_will_do():
 
 @pytest.mark.parametrize("step", ["line-search", "secant", "adaptive-adjustable"])
 @pytest.mark.parametrize("direction", [name for name in RULES if name.startswith("lazy")])
-def test_lazy_rules_do_not_end_on_a_plateau(direction, step):
-    """Active atoms may offer no step that changes x where the best vertex does."""
+def test_lazy_rules_do_not_end_on_plateau(direction, step):
+    """Active atoms may give no step that changes x where the best vertex does."""
     for seed in range(300):
         rng = np.random.default_rng(seed)
         f = acgd.Sigmoid(60 * rng.normal(size=(5, 9)), rng.integers(0, 2, size=5).astype(float))

@@ -1,4 +1,4 @@
-"""Every public name says what it is, with an example that runs, and the stubs are complete."""
+"""Every public name is documented with an example that runs, and the stubs are complete."""
 
 import ast
 import doctest
@@ -45,7 +45,7 @@ PUBLIC.update({f"estimators.{n}": getattr(acgd.estimators, n) for n in acgd.esti
 
 
 @pytest.mark.parametrize("name", PUBLIC)
-def test_public_names_have_an_example(name):
+def test_public_names_have_example(name):
     item = PUBLIC[name]
     if inspect.ismodule(item) or item.__module__ == "acgd._core":
         assert item.__doc__
@@ -53,7 +53,7 @@ def test_public_names_have_an_example(name):
         assert ">>> import acgd" in inspect.getdoc(item)
 
 
-def test_the_examples_of_the_page_run(plain_numbers):
+def test_examples_of_page_run(plain_numbers):
     assert doctest.testfile(str(generate.DOCS), module_relative=False).failed == 0
 
 

@@ -1,4 +1,4 @@
-"""What estimators say to columns, targets and scores that are not what they were fitted with."""
+"""Estimators with columns, targets and scores that differ from those of the fit."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ LINEAR = [estimators.L1Regression, estimators.SimplexRegression, estimators.L1Lo
 
 
 class Frame:
-    """As much of a data frame as there is to see: numbers, and names of columns."""
+    """The parts of a data frame that are used: numbers, and names of columns."""
 
     def __init__(self, numbers, columns=None, **_):
         self.numbers, self.columns = np.asarray(numbers), columns
@@ -46,7 +46,7 @@ def methods(model):
 
 @pytest.mark.filterwarnings("ignore:The fit did not reach")
 @pytest.mark.parametrize("estimator", LINEAR)
-def test_columns_in_another_order_are_refused(estimator, samples):
+def test_reordered_columns_are_rejected(estimator, samples):
     X, y = samples
     model = estimator().fit(X, y)
     assert list(model.feature_names_in_) == X.columns
@@ -70,7 +70,7 @@ def test_columns_in_another_order_are_refused(estimator, samples):
         model.fit(Frame(X.numbers, ["age", 2, "weight"]), y)
 
 
-def test_users_and_items_must_not_change_places():
+def test_users_and_items_must_not_be_exchanged():
     pairs = Frame([(0, 0), (0, 1), (1, 0)], ["user", "item"])
     model = estimators.MatrixCompletion(5.0).fit(pairs, [1.0, 2.0, 3.0])
     assert model.predict(pairs).shape == (3,)
@@ -82,8 +82,8 @@ def test_users_and_items_must_not_change_places():
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("estimator", LINEAR)
-def test_scikit_learns_own_examination_of_names(estimator, monkeypatch):
-    """It needs pandas for nothing but a frame, so that any frame will do."""
+def test_scikit_learns_check_of_names(estimator, monkeypatch):
+    """It uses pandas only to construct a frame, so any frame will do."""
     checks = pytest.importorskip("sklearn.utils.estimator_checks")
     pandas = types.ModuleType("pandas")
     pandas.DataFrame = lambda numbers, columns, copy=False: Frame(numbers, list(columns))
@@ -93,7 +93,7 @@ def test_scikit_learns_own_examination_of_names(estimator, monkeypatch):
 
 @pytest.mark.filterwarnings("ignore:The fit did not reach")
 @pytest.mark.parametrize("estimator", [*LINEAR, estimators.MatrixCompletion])
-def test_scores_take_columns_and_refuse_other_shapes(estimator, rng):
+def test_scores_accept_columns_and_reject_other_shapes(estimator, rng):
     X = rng.normal(size=(12, 3))
     if estimator is estimators.MatrixCompletion:
         X = np.argwhere(np.ones((4, 3)))
@@ -120,7 +120,7 @@ def test_scores_take_columns_and_refuse_other_shapes(estimator, rng):
 
 
 def with_log_odds(classes, log_odds):
-    """A classifier whose log odds are these, for the sample 1."""
+    """A classifier with these log odds for the sample 1."""
     model = estimators.L1LogisticClassifier()
     model.classes_, model.n_features_in_ = np.arange(classes), 1
     model.coef_, model.intercept_ = np.array(log_odds)[:, None], np.zeros(len(log_odds))
@@ -131,7 +131,7 @@ def far_off(classes, log_odds):
     return with_log_odds(classes, log_odds).predict_proba([[1.0]])[0]
 
 
-def test_probabilities_of_two_classes_are_right_in_both_tails():
+def test_probabilities_of_two_classes_are_accurate_in_both_tails():
     for s in (0.0, 3.0, 36.0, 40.0, 700.0, 1e5):
         small = np.exp(-np.longdouble(s)) / (1 + np.exp(-np.longdouble(s)))
         for sign, order in ((1, [0, 1]), (-1, [1, 0])):
@@ -140,7 +140,7 @@ def test_probabilities_of_two_classes_are_right_in_both_tails():
             assert shares[1] == pytest.approx(1 - float(small), rel=1e-15)
 
 
-def test_probabilities_of_several_classes_are_right_in_both_tails():
+def test_probabilities_of_several_classes_are_accurate_in_both_tails():
     def expected(log_odds):  # in long double, whose exponentials reach further
         s = np.array(log_odds, dtype=np.longdouble)
         shares = np.exp(s - s.max())
@@ -173,13 +173,13 @@ def fit_and_record(model):
     return {warning.category.__name__: warning for warning in said}
 
 
-def test_warnings_fit_the_status_and_point_at_the_callers_line():
+def test_warnings_match_status_and_have_callers_line():
     slow = dict(step="open-loop", direction="frank-wolfe")
     said = fit_and_record(estimators.L1Regression(50.0, max_iter=2, tol=0, **slow))
     assert set(said) == {"ConvergenceWarning", "DataConversionWarning"}
     assert all(warning.filename == __file__ for warning in said.values())
     assert "larger max_iter" in str(said["ConvergenceWarning"].message)
-    # The ball has the minimum inside: a gap at its rounding error is as good as one of 0.
+    # The minimum is inside the ball: a gap at its rounding error is equivalent to 0.
     assert set(fit_and_record(estimators.L1Regression(1e3, tol=0))) == {"DataConversionWarning"}
     warning = fit_and_record(estimators.L1Regression(2.0, step=lambda line: -1.0))[
         "ConvergenceWarning"
@@ -187,7 +187,7 @@ def test_warnings_fit_the_status_and_point_at_the_callers_line():
     assert "step failed" in str(warning.message) and "max_iter" not in str(warning.message)
 
 
-def test_every_status_of_a_fit_without_success_has_its_advice():
+def test_every_status_without_success_has_advice():
     from acgd import _core, _validation
 
     not_asked_for = {"time limit", "evaluation limit", "stopped by observer", "checkpoint failed"}
@@ -197,7 +197,7 @@ def test_every_status_of_a_fit_without_success_has_its_advice():
     assert advised == set(_validation._ADVICE)
 
 
-def test_warnings_are_those_of_the_script_without_scikit_learn(tmp_path):
+def test_warnings_are_shown_without_scikit_learn(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "import sys\nsys.modules['sklearn'] = None\nimport acgd\n"

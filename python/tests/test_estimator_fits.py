@@ -1,4 +1,4 @@
-"""What estimators find: radii from the data, intercepts, weights, warm starts."""
+"""Fits of estimators: radii from the data, intercepts, weights, warm starts."""
 
 import pickle
 import warnings
@@ -23,15 +23,15 @@ def rare(rng):
     return X, np.argsort(np.argsort(X[:, 0] + 2 * rng.normal(size=1000))) >= 976
 
 
-def test_the_intercept_is_outside_of_the_ball(rare):
+def test_intercept_is_not_constrained(rare):
     X, y = rare
     model = acgd.L1LogisticClassifier(radius=1.0, standardize=False).fit(X, y)
-    # The derivative with respect to the intercept is 0: as many positives as there are.
+    # The derivative with respect to the intercept is 0: the predicted number of positives is exact.
     assert np.sum(model.predict_proba(X)[:, 1]) == pytest.approx(24, abs=1e-3)
     assert np.sum(abs(model.coef_)) <= 1 + 1e-9 and model.intercept_[0] < -3
 
 
-def test_the_radius_is_that_of_the_lowest_criterion(regression):
+def test_radius_has_lowest_criterion(regression):
     X, y = regression
     model = acgd.L1Regression().fit(X, y)
     path = acgd.path(X, y, folds=0)
@@ -44,12 +44,12 @@ def test_the_radius_is_that_of_the_lowest_criterion(regression):
     assert model.radius_ == path.radii[path.lowest_bic]
     assert set(np.flatnonzero(model.coef_)) >= {0, 1} and np.count_nonzero(model.coef_) < 12
     assert np.sum(abs(model.coef_) * X.std(axis=0)) <= model.radius_ * (1 + 1e-9)
-    # The penalty that belongs to the radius.
+    # The multiplier of the radius.
     gradient = 2 / 90 * (y - model.predict(X)) @ ((X - X.mean(axis=0)) / X.std(axis=0))
     assert model.lambda_ == pytest.approx(np.max(abs(gradient)), rel=1e-6)
 
 
-def test_a_path_ends_where_the_criterion_rises(rng):
+def test_path_ends_where_criterion_increases(rng):
     from acgd import _following, _samples
 
     X = rng.normal(size=(100, 60))
@@ -59,7 +59,7 @@ def test_a_path_ends_where_the_criterion_rises(rng):
     assert np.all(path.bic[-3:] > path.bic[path.lowest_bic] + np.log(100))
 
 
-def test_a_radius_means_the_same_given_or_chosen(regression):
+def test_given_and_chosen_radius_mean_the_same(regression):
     X, y = regression
     X = X * 10.0 ** np.arange(-6, 6)
     model = acgd.L1RegressionCV(tol=1e-8).fit(X, y)
@@ -73,7 +73,7 @@ def test_a_radius_means_the_same_given_or_chosen(regression):
     np.testing.assert_allclose(path.model(0).predict(X), model.predict(X), atol=1e-3)
 
 
-def test_an_exact_fit_is_no_warning(rng):
+def test_exact_fit_gives_no_warning(rng):
     """No run ends at a gap below its rounding error."""
     X = rng.normal(size=(50, 5))
     with warnings.catch_warnings():
@@ -86,13 +86,13 @@ def test_sparse_features_are_standardized_as_dense_ones(regression, rng):
     sparse = pytest.importorskip("scipy.sparse")
     X, y = regression
     X = X * (rng.random(X.shape) < 0.5) * 10.0 ** np.arange(-6, 6)
-    X[:, 5] = 1e9 + 1e-3 * rng.normal(size=90)  # no entry is 0, and hardly any differ
+    X[:, 5] = 1e9 + 1e-3 * rng.normal(size=90)  # no entry is 0, and the relative spread is tiny
     X[:, 7] = 3.0
     weights = rng.integers(0, 3, size=90)
     dense = acgd.L1Regression(2.0, standardize=True).fit(X, y, weights)
     thin = acgd.L1Regression(2.0, standardize=True).fit(sparse.csc_matrix(X), y, weights)
     rows = np.repeat(X, weights, axis=0)
-    # A spread of 1e-12 of the mean is none.
+    # A spread of 1e-12 of the mean counts as none.
     spread = np.where(np.isin(np.arange(12), [5, 7]), 1.0, rows.std(axis=0))
     np.testing.assert_allclose(np.sum(abs(dense.coef_) * spread), 2.0, rtol=1e-6)
     np.testing.assert_allclose(thin.coef_ * spread, dense.coef_ * spread, atol=1e-3)
@@ -107,13 +107,13 @@ def test_targets_may_be_in_any_unit(unit, regression):
     assert scaled.intercept_ / unit == pytest.approx(plain.intercept_, abs=1e-4)
 
 
-def test_targets_whose_squares_vanish_are_refused(regression):
+def test_targets_whose_squares_underflow_are_rejected(regression):
     X, y = regression
     with pytest.raises(ValueError, match="y: the largest entry is .*e-16.* measure them in anothe"):
         acgd.L1Regression(1e-160).fit(X, 1e-160 * y)
 
 
-def test_a_constant_column_without_an_intercept():
+def test_constant_column_without_intercept():
     sparse = pytest.importorskip("scipy.sparse")
     X, y = np.ones((22, 1)), np.full(22, 5.0)
     for design in (X, sparse.csr_matrix(X)):
@@ -121,8 +121,8 @@ def test_a_constant_column_without_an_intercept():
         np.testing.assert_allclose(model.coef_, 1, rtol=1e-9)
 
 
-def test_noise_in_many_features_is_not_explained(rng):
-    """With the noise profiled out the criterion would take all that fits."""
+def test_noise_in_many_features_is_not_fitted(rng):
+    """With the noise level profiled out, the criterion would select the largest fit."""
     X = rng.normal(size=(50, 400))
     model = acgd.L1Regression().fit(X, rng.normal(size=50))
     assert np.count_nonzero(model.coef_) < 10
@@ -130,7 +130,7 @@ def test_noise_in_many_features_is_not_explained(rng):
 
 @pytest.mark.parametrize("radius", [None, 1.0])
 @pytest.mark.parametrize("estimator", [acgd.L1Regression, acgd.L1LogisticClassifier])
-def test_weights_count_samples(estimator, radius, regression, rng):
+def test_integer_weights_equal_repetitions(estimator, radius, regression, rng):
     X, y = regression
     if estimator is acgd.L1LogisticClassifier:
         y = np.digitize(y, [2.0, 4.0])
@@ -153,14 +153,14 @@ def test_class_weights(rare):
     np.testing.assert_allclose(balanced.coef_, weighted.coef_, rtol=1e-12)
 
 
-def test_a_class_without_weight_is_refused(rare):
+def test_class_without_weight_is_rejected(rare):
     X, y = rare
     with pytest.raises(ValueError, match="zero for all samples of the class"):
         acgd.L1LogisticClassifier(1.0).fit(X, y, np.where(y, 0.0, 1.0))
 
 
 @pytest.mark.parametrize("estimator", [acgd.L1Regression, acgd.SimplexRegression])
-def test_warm_starts_are_shorter_and_end_at_the_same(estimator, rng):
+def test_warm_starts_are_shorter_with_same_result(estimator, rng):
     X = rng.normal(size=(200, 300))
     y = X[:, :40] @ rng.normal(size=40) + rng.normal(size=200)
     model = estimator(20.0, warm_start=True).fit(X, y)
@@ -172,7 +172,7 @@ def test_warm_starts_are_shorter_and_end_at_the_same(estimator, rng):
     cold = estimator(20.5).fit(X, y)
     assert model.n_iter_ < cold.n_iter_
     np.testing.assert_allclose(model.coef_, cold.coef_, atol=2e-3)
-    model.fit(X[:, :100], y)  # another number of features: from the beginning
+    model.fit(X[:, :100], y)  # another number of features: a cold start
 
 
 def test_cross_validation_refits_on_all(regression):
@@ -203,7 +203,7 @@ def test_several_classes_are_cross_validated(rng):
     np.testing.assert_allclose(shares, [np.mean(y == name) for name in model.classes_], atol=1e-6)
 
 
-def test_a_pickle_is_as_large_as_the_coefficients(rng):
+def test_pickle_is_as_large_as_coefficients(rng):
     X = rng.normal(size=(50, 3000))
     model = acgd.L1Regression(2.0).fit(X, X[:, 0] + rng.normal(size=50))
     assert len(pickle.dumps(model)) < 1.2 * 8 * 3000
@@ -211,7 +211,7 @@ def test_a_pickle_is_as_large_as_the_coefficients(rng):
     assert len(pickle.dumps(model)) < 8 * 3000 + 20 * 60 * 12 + 8000
 
 
-def test_ctrl_c_comes_out_and_leaves_the_model_as_it_was(regression):
+def test_ctrl_c_is_raised_and_leaves_model_unchanged(regression):
     for estimator in (acgd.L1Regression, acgd.L1RegressionCV):
         model = estimator().fit(*regression)
         before = model.coef_
@@ -234,7 +234,7 @@ def test_frames_of_all_libraries(regression):
 
 
 def held_out(model, X, y, folds):
-    """The loss of each sample, by a fit that has not seen it."""
+    """The loss of each sample, by a fit without it."""
     losses = np.empty(len(y))
     for seen, others in folds:
         model.fit(X[seen], y[seen])
@@ -247,7 +247,7 @@ def held_out(model, X, y, folds):
 
 
 def check_choices(ours, theirs, X, y, folds):
-    """Cross-validation is as good as theirs, within noise; the others are better than nothing."""
+    """Cross-validation is as good as theirs, within noise; the others beat the null model."""
     pipeline = pytest.importorskip("sklearn.pipeline")
     preprocessing = pytest.importorskip("sklearn.preprocessing")
     single, crossed = ours

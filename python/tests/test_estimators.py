@@ -51,7 +51,7 @@ def test_parameters_and_clones(estimator):
 
 @pytest.mark.parametrize("convert", [np.asarray, sparse.csr_matrix])
 @pytest.mark.parametrize("fit_intercept", [True, False])
-def test_l1_regression_is_the_constrained_optimum(convert, fit_intercept, regression):
+def test_l1_regression_is_constrained_optimum(convert, fit_intercept, regression):
     X, y = regression
     how = dict(fit_intercept=fit_intercept, standardize=False)
     model = L1Regression(2.0, tol=1e-4, **how).fit(convert(X), y)
@@ -59,7 +59,7 @@ def test_l1_regression_is_the_constrained_optimum(convert, fit_intercept, regres
     residual = y - model.predict(convert(X))
     if fit_intercept:
         assert residual.mean() == pytest.approx(0, abs=1e-9)
-    # On the sphere, the active coefficients have gradients of the largest magnitude.
+    # On the sphere, the gradients of the nonzero coefficients have the largest magnitude.
     gradient = X.T @ residual / len(y)
     active = abs(model.coef_) > 0.1
     assert np.all(abs(gradient[active]) > 0.97 * abs(gradient).max())
@@ -116,7 +116,7 @@ def test_fitted_estimators_can_be_pickled(regression):
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_fit_carries_its_trace_only_if_asked(regression):
+def test_fit_has_trace_only_on_request(regression):
     X, y = regression
     sizes = []
     for iterations in (10, 5000):
@@ -142,7 +142,7 @@ def test_searches_and_pipelines(regression):
     assert pipeline.make_pipeline(*steps).fit(X, y > 3).score(X, y > 3) > 0.9
 
 
-def test_directions_can_be_chosen(regression):
+def test_direction_can_be_chosen(regression):
     X, y = regression
     coefficients = []
     for direction in ("pairwise", acgd.Away(max_atoms=50), "auto"):
@@ -155,7 +155,7 @@ def test_directions_can_be_chosen(regression):
         np.testing.assert_allclose(others, coefficients[0], atol=1e-3)
 
 
-def test_too_few_iterations_are_a_warning(regression):
+def test_too_few_iterations_give_warning(regression):
     with pytest.warns(UserWarning, match="did not reach its tolerance"):
         L1Regression(2.0, direction="frank-wolfe", max_iter=2, tol=1e-9).fit(*regression)
 

@@ -24,7 +24,7 @@ def test_example_runs(path, tmp_path):
     assert run.stdout.strip()
     for picture in map(Path, arguments):
         assert picture.stat().st_size > 10000
-        # The gallery is the same whoever builds it, and whenever: no curve is over the clock.
+        # The gallery is reproducible: no curve depends on the clock.
         lines = re.findall(r' d="[^"]*"', picture.read_text())
         again = subprocess.run([sys.executable, path, picture], capture_output=True, text=True)
         assert again.stdout == run.stdout

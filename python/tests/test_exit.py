@@ -1,4 +1,4 @@
-"""The interpreter ends while threads are at work."""
+"""The interpreter exits while threads are running."""
 
 import pytest
 
@@ -52,12 +52,12 @@ KINDS = "objective products slow busy converted set step callback asleep nested"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_threads_at_work_do_not_disturb_the_end(kind):
+def test_running_threads_do_not_disturb_exit(kind):
     for seconds in ("0.1", "0.137"):
         assert run_child(PROGRAM, kind, seconds) == ""
 
 
-def test_a_run_may_be_made_at_exit():
+def test_run_may_be_made_at_exit():
     program = """
 import atexit, acgd
 f = lambda x: (x @ x, 2 * x)

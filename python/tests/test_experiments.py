@@ -26,7 +26,7 @@ def test_every_experiment_is_a_function(name):
     assert list(inspect.signature(function_of(name)).parameters)[:3] == ["seed", "quick", "data"]
 
 
-def test_a_problem_can_be_taken_apart():
+def test_problem_has_its_parts():
     problem = acgd.experiments.simplex_quadratic(quick=True)
     whole = problem.solve("adaptive-constant", max_iterations=50)
     parts = acgd.minimize(
@@ -41,12 +41,12 @@ def test_a_problem_can_be_taken_apart():
     assert problem.solve(acgd.LineSearch(), max_iterations=5).usable
 
 
-def test_seeds_make_other_problems():
+def test_seeds_give_other_problems():
     first, second = (acgd.experiments.lasso(seed=seed, quick=True) for seed in (1, 2))
     assert first.solve(max_iterations=3).fun != second.solve(max_iterations=3).fun
 
 
-def test_tables_are_those_of_the_tool(tool, tmp_path):
+def test_tables_match_tool(tool, tmp_path):
     names = ["levy", "simplex-quadratic"]
     out = tmp_path / "result.json"
     subprocess.run([tool, "reproduce", *names, "--quick", "--quiet", "--result", out], check=False)
@@ -58,7 +58,7 @@ def test_tables_are_those_of_the_tool(tool, tmp_path):
         assert [row["value"] for row in table["rows"]] == [r["value"] for r in theirs["runs"]]
 
 
-def test_claims_are_those_of_the_tool(tool, tmp_path):
+def test_claims_match_tool(tool, tmp_path):
     out = tmp_path / "result.json"
     subprocess.run([tool, "reproduce", "zakharov", "--quiet", "--result", out], check=True)
     theirs = [c for c in json.loads(out.read_text())["claims"] if "seconds" not in c["claim"]]
@@ -96,7 +96,7 @@ def test_rows_do_not_depend_on_each_other():
         assert row["setup_seconds"] >= 0 and row["repetitions"] % 2 == 1
 
 
-def test_published_figures_stand_beside_full_sizes():
+def test_published_figures_are_shown_for_full_sizes():
     table = acgd.reproduce("zakharov", strategies=["backtracking"])["zakharov"]
     (row,) = table["rows"]
     assert row["strategy"] == "backtracking" and row["published"]["value"] is not None
@@ -111,7 +111,7 @@ def test_published_figures_stand_beside_full_sizes():
         (dict(experiments="logistic", data="/nowhere", quick=True), "nowhere"),
     ],
 )
-def test_wrong_names_are_refused(how, sentence):
+def test_wrong_names_are_rejected(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         acgd.reproduce(**{"experiments": how.pop("experiments"), **how})
 
@@ -121,7 +121,7 @@ SHARED = Path(os.environ.get("ACGD_DATA", Path(__file__).parents[2] / "../shared
 
 
 def converted(tmp_path, **arrays):
-    """What the script makes of a file as MATLAB and MAT.jl store it: columns first."""
+    """The script's output for a file as MATLAB and MAT.jl store it: columns first."""
     h5py = pytest.importorskip("h5py")
     with h5py.File(tmp_path / "data.mat", "w", userblock_size=512) as file:
         for name, array in arrays.items():
@@ -131,7 +131,7 @@ def converted(tmp_path, **arrays):
     return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
 
-def test_the_authors_matrix_is_converted(tmp_path):
+def test_authors_matrix_is_converted(tmp_path):
     rng = np.random.default_rng(0)
     a, x0 = rng.random((100, 100)), rng.random(100)
     assert converted(tmp_path, A=a, x0=x0).returncode == 0
@@ -142,7 +142,7 @@ def test_the_authors_matrix_is_converted(tmp_path):
     assert problem.optimal_value == pytest.approx(a.sum())
 
 
-def test_the_authors_video_is_converted(tmp_path):
+def test_authors_video_is_converted(tmp_path):
     if not (SHARED / "video-colocalization").exists():
         pytest.skip("video-colocalization is not there; ACGD_DATA says where it is")
     theirs = SHARED / "video-colocalization"
@@ -155,7 +155,7 @@ def test_the_authors_video_is_converted(tmp_path):
         assert (ours / name).read_text().split() == (theirs / name).read_text().split()
 
 
-def test_another_file_is_not_converted(tmp_path):
+def test_other_file_is_rejected(tmp_path):
     ran = converted(tmp_path, A=np.eye(3))
     assert ran.returncode != 0 and "A (3, 3)" in ran.stderr
     assert not (tmp_path / "out").exists()

@@ -1,4 +1,4 @@
-"""Processes that were forked, and how many threads a run takes."""
+"""Forked processes, and the number of threads of a run."""
 
 import numpy as np
 import pytest
@@ -65,7 +65,7 @@ sys.exit(status)
 """
 
 DURING = """
-# Another thread is at A'A and norms when the fork comes: nobody ends what it has begun.
+# Another thread computes A'A and norms during the fork; its work is lost in the child.
 import threading, time
 
 def gram():
@@ -91,11 +91,11 @@ ENDS = {"fork": FORK, "pool": POOL, "callback": CALLBACK, "during": DURING}
 
 
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS.keys())
-def test_a_forked_process_computes_the_same(end):
+def test_forked_process_computes_same_bits(end):
     run_child(PREPARE + end, OMP_NUM_THREADS="2")
 
 
-def test_any_number_of_threads_gives_the_same_bits(rng):
+def test_number_of_threads_does_not_change_bits(rng):
     A = rng.normal(size=(800, 900))
     f = acgd.Logistic(A, np.sign(A[:, 0]))
     runs = [
@@ -133,6 +133,6 @@ def test_one_thread_is_one_thread():
         ("2", TypeError, "threads = '2': must be an integer"),
     ],
 )
-def test_threads_are_counted_from_one(threads, error, sentence):
+def test_threads_must_be_positive(threads, error, sentence):
     with pytest.raises(error, match=sentence):
         acgd.minimize(acgd.Rosenbrock(2), set="l1:1", threads=threads)

@@ -1,4 +1,4 @@
-"""docs/format.md says how .acgd files look: its reader finds what went into acgd convert."""
+"""docs/format.md specifies .acgd files: its reader finds the input of acgd convert."""
 
 import os
 import re

@@ -15,7 +15,7 @@ RESULT = acgd.minimize(acgd.Levy(30), set="l2:3", max_iterations=10, gap_toleran
 
 
 class Reader(html.parser.HTMLParser):
-    """The texts of cells; refuses tags that are not closed, and whatever is no table."""
+    """The texts of cells; fails on unclosed tags, and on anything but a table."""
 
     def __init__(self, text):
         super().__init__()
@@ -65,7 +65,7 @@ def half(line):
         (half, "half"),
     ],
 )
-def test_summaries_name_the_direction_and_the_step_rule(step, name):
+def test_summaries_name_direction_and_step_rule(step, name):
     f = acgd.LeastSquares([[1.0, 0.0], [0.0, 1.0]], [1.0, 0.0])
     result = acgd.minimize(f, set="l1:1", step=step)
     assert result.step == name and result.direction == "corrective"
@@ -105,7 +105,7 @@ def test_everything_is_escaped():
     assert "<script" not in result._repr_html_()
 
 
-def test_long_texts_are_cut():
+def test_long_texts_are_truncated():
     assert len(_html.shown("x" * 1000)) == 160 and len(_html.shown([0] * 1000)) == 160
 
 

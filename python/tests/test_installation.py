@@ -1,4 +1,4 @@
-"""What is said where the package cannot be imported or built, and arrays as numpy has them."""
+"""Messages where the package cannot be imported or built, and arrays with the installed numpy."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def imported(folder, *more):
-    """What Python says when it imports the package of this folder."""
+    """Python's output when it imports the package of this folder."""
     ran = subprocess.run(
         [sys.executable, "-c", "; ".join([*more, "import acgd"])],
         env={**os.environ, "PYTHONPATH": str(folder)},
@@ -35,7 +35,7 @@ def package(tmp_path):
     return Path(shutil.copytree(Path(acgd.__file__).parent, tmp_path / "acgd", ignore=without))
 
 
-def test_another_interpreter_is_told_which_one_it_was_built_for(package):
+def test_error_names_interpreter_of_build(package):
     (package / "_core.cpython-307-x86_64-linux-gnu.so").touch()
     here = f"cpython-{sys.version_info[0]}{sys.version_info[1]}"
     said = imported(package.parent)
@@ -44,11 +44,11 @@ def test_another_interpreter_is_told_which_one_it_was_built_for(package):
     assert f"make python PYTHON={sys.executable}" in said
 
 
-def test_a_package_that_was_not_built_says_so(package):
+def test_error_names_missing_build(package):
     assert imported(package.parent).startswith(f"ImportError: acgd in {package} is not built")
 
 
-def test_a_module_of_this_interpreter_that_cannot_be_loaded_says_why(package):
+def test_error_states_why_module_cannot_be_loaded(package):
     (package / f"_core{sysconfig.get_config_var('EXT_SUFFIX')}").write_text("no library")
     assert "circular" not in imported(package.parent) and "_core" in imported(package.parent)
 
@@ -59,8 +59,8 @@ def test_numpy_must_be_new_enough():
     assert said == "ImportError: acgd needs numpy 1.21 or newer, this is 1.20.3"
 
 
-def test_arrays_that_come_out_of_the_compiled_module_are_right(rng):
-    """A pybind11 that does not know this numpy repeats the first entry of every array."""
+def test_arrays_of_compiled_module_are_right(rng):
+    """A pybind11 that does not support this numpy repeats the first entry of every array."""
     A = rng.normal(size=(40, 3))
     exact = np.linalg.lstsq(A, A @ [1.0, -2.0, 3.0], rcond=None)[0]
     result = acgd.minimize(acgd.LeastSquares(A, A @ exact), set="l1:9", gap_tolerance=1e-12)
@@ -75,7 +75,7 @@ def test_arrays_that_come_out_of_the_compiled_module_are_right(rng):
 
 
 def test_all_missing_libraries_are_named_at_once(tmp_path):
-    """As for `pip install .`, which shows what CMake says."""
+    """As for `pip install .`, which shows CMake's output."""
     if not (ROOT / "python/CMakeLists.txt").exists() or not shutil.which("cmake"):
         pytest.skip("there are no sources, or no cmake")
     needed = {"Eigen3": "libeigen3-dev", "Spectra": "libspectra-dev", "ZLIB": "zlib1g-dev"}

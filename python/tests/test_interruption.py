@@ -1,4 +1,4 @@
-"""Threads go on while C++ works, and Ctrl-C stops a run."""
+"""Other threads run during a run, and Ctrl-C stops it."""
 
 import os
 import pickle
@@ -15,7 +15,7 @@ from acgd import estimators
 
 
 def press_ctrl_c_after(seconds):
-    """Presses Ctrl-C so long after the main thread has entered the package, on a busy machine."""
+    """Sends Ctrl-C this long after the main thread has entered the package, on a busy machine."""
     main = threading.main_thread().ident
     package = os.path.dirname(acgd.__file__)
 
@@ -40,7 +40,7 @@ def endless(**how):
     return dict(max_iterations=10**9, gap_tolerance=0, trace=False, time_limit=20, **how)
 
 
-def test_other_threads_go_on_during_a_run():
+def test_other_threads_run_during_run():
     counted = []
     done = threading.Event()
 
@@ -85,7 +85,7 @@ def test_runs_in_several_threads():
 
 
 @pytest.mark.parametrize("kind", ["objective", "functions", "callback"])
-def test_ctrl_c_returns_the_point_reached(kind):
+def test_ctrl_c_returns_point_reached(kind):
     objective, how = acgd.Rosenbrock(100), {}
     if kind == "functions":
         objective, how = lambda x: (np.sum((x - 1) ** 4), 4 * (x - 1) ** 3), {"x0": np.zeros(100)}
@@ -103,7 +103,7 @@ def test_ctrl_c_returns_the_point_reached(kind):
     time.sleep(0.001)  # nothing is left to be raised here
 
 
-def test_an_interrupted_function_is_called_once_more():
+def test_interrupted_function_is_called_once_more():
     calls = []
 
     def fun(x):
@@ -119,7 +119,7 @@ def test_an_interrupted_function_is_called_once_more():
     assert result.fun == fun(result.x)[0]
 
 
-def test_a_second_ctrl_c_gets_through():
+def test_second_ctrl_c_is_raised_at_once():
     def fun(x):
         raise KeyboardInterrupt
 
@@ -129,7 +129,7 @@ def test_a_second_ctrl_c_gets_through():
         assert not hasattr(raised.value, "result")
 
 
-def test_ctrl_c_is_raised_with_the_result_unless_it_is_asked_for():
+def test_ctrl_c_is_raised_with_result_by_default():
     timer = press_ctrl_c_after(0.2)
     with pytest.raises(KeyboardInterrupt) as raised:
         acgd.descend(acgd.Rosenbrock(100), **endless(step="open-loop"))
@@ -142,7 +142,7 @@ def test_ctrl_c_is_raised_with_the_result_unless_it_is_asked_for():
     assert str(again) == str(raised.value) and again.result.nit == result.nit
 
 
-def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
+def test_interrupted_run_resumes_from_checkpoint(tmp_path):
     def press_ctrl_c(record):
         if record.iteration == 30:
             raise KeyboardInterrupt
@@ -154,7 +154,7 @@ def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
     np.testing.assert_array_equal(resumed.x, acgd.minimize(**problem).x)
 
 
-def test_ctrl_c_in_a_run_inside_of_a_run_ends_both():
+def test_ctrl_c_in_nested_run_ends_both():
     pressed = []
 
     def press_ctrl_c(record):
@@ -171,7 +171,7 @@ def test_ctrl_c_in_a_run_inside_of_a_run_ends_both():
     assert raised.value.result.status == "interrupted" and raised.value.result.x.shape == (3,)
 
 
-def test_ctrl_c_is_not_lost_when_the_run_converges_in_the_same_iteration():
+def test_ctrl_c_is_not_lost_when_run_converges_in_same_iteration():
     def fun(x):
         calls.append(x)
         if len(calls) == 1:
@@ -188,7 +188,7 @@ def test_ctrl_c_is_not_lost_when_the_run_converges_in_the_same_iteration():
 
 
 class CtrlCAt:
-    """A step rule during whose k-th use Ctrl-C is pressed; the same for every copy of it."""
+    """A step rule that sends Ctrl-C at its k-th call, counted over all copies."""
 
     uses = 0
 
@@ -221,7 +221,7 @@ def samples_for(estimator):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("estimator, attribute", FITS)
-def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
+def test_ctrl_c_leaves_model_unchanged(estimator, attribute):
     X, y = samples_for(estimator)
     model = estimator(1.0, step=CtrlCAt(3), direction="frank-wolfe", tol=0)
     with pytest.raises(KeyboardInterrupt):
@@ -237,7 +237,7 @@ def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_ctrl_c_stops_a_path_of_radii():
+def test_ctrl_c_stops_path_of_radii():
     X, y = np.argwhere(np.ones((6, 5))), np.random.default_rng(1).normal(size=30)
     model = acgd.MatrixCompletionCV(step=CtrlCAt(30), direction="frank-wolfe", tol=0, max_iter=20)
     with pytest.raises(acgd.Interrupted) as interrupted:
@@ -247,7 +247,7 @@ def test_ctrl_c_stops_a_path_of_radii():
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_ctrl_c_stops_a_search():
+def test_ctrl_c_stops_search():
     selection = pytest.importorskip("sklearn.model_selection")
     rule = CtrlCAt(25)
     model = estimators.L1Regression(step=rule, direction="frank-wolfe", max_iter=10, tol=0)
@@ -271,7 +271,7 @@ def test_ctrl_c_stops_reproduce():
         assert len(tables) == 1 and tables["lasso"]["interrupted"]
 
 
-def test_signal_handlers_of_the_user_are_respected():
+def test_signal_handlers_of_user_are_respected():
     class Alarm(Exception):
         pass
 
@@ -287,7 +287,7 @@ def test_signal_handlers_of_the_user_are_respected():
         signal.signal(signal.SIGALRM, before)
 
 
-def test_ctrl_c_stops_a_path():
+def test_ctrl_c_stops_path():
     X = np.random.default_rng(1).normal(size=(50, 20))
     slow = dict(direction="frank-wolfe", step="open-loop", max_iterations=10**9, gap_tolerance=0.0)
     slow["time_limit"] = 20

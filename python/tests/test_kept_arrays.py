@@ -1,4 +1,4 @@
-"""Sets copy the arrays they are given, objectives all but the Fortran-ordered matrix of a model."""
+"""Sets copy their arrays, objectives all but the Fortran-ordered matrix of a model."""
 
 import numpy as np
 import pytest
@@ -38,7 +38,7 @@ def test_sets_do_not_see_later_changes(order, dtype):
     np.testing.assert_array_equal(look(), before)
 
 
-def test_what_a_set_shows_of_itself_cannot_be_changed():
+def test_arrays_of_set_are_read_only():
     for array in (
         acgd.Box([0.0], [1.0]).lower,
         acgd.ConvexHull(np.eye(2)).points,
@@ -49,7 +49,7 @@ def test_what_a_set_shows_of_itself_cannot_be_changed():
 
 
 def test_objectives_do_not_see_later_changes():
-    """Except of a Fortran-ordered matrix of a model, as their documentation says."""
+    """Except of a Fortran-ordered matrix of a model, as documented."""
     C, weights, b = ordered("C"), np.ones(3), np.ones(3)
     S = sparse.csc_matrix(ordered("C"))
     Q, F = np.asfortranarray(np.eye(3)), np.asfortranarray(ordered("C"))

@@ -1,4 +1,4 @@
-"""What Python's functions are shown, and what becomes of it when they keep it."""
+"""Arguments of Python functions, and their validity after the call."""
 
 import gc
 import threading
@@ -13,7 +13,7 @@ class Trouble(Exception):
     pass
 
 
-def test_a_line_is_good_only_inside_its_rule():
+def test_line_is_valid_only_inside_its_rule():
     kept = []
 
     def rule(line):
@@ -25,7 +25,7 @@ def test_a_line_is_good_only_inside_its_rule():
     expect_closed(kept)
 
 
-def test_the_fall_of_a_line_was_called_gap():
+def test_old_name_of_slope_is_gap():
     falls = []
 
     def rule(line):
@@ -52,7 +52,7 @@ def expect_closed(lines):
 
 
 @pytest.mark.parametrize("raised", [Trouble, KeyboardInterrupt, SystemExit, GeneratorExit])
-def test_a_line_kept_by_a_rule_that_raises_is_closed(raised):
+def test_line_kept_by_rule_that_raises_is_closed(raised):
     kept = []
 
     def rule(line):
@@ -70,14 +70,14 @@ def test_a_line_kept_by_a_rule_that_raises_is_closed(raised):
     expect_closed(kept)
 
 
-def test_a_line_kept_by_a_rule_with_a_wrong_answer_is_closed():
+def test_line_kept_by_rule_with_wrong_result_is_closed():
     kept = []
     with pytest.raises(TypeError, match="step: returned a list"):
         acgd.minimize(acgd.Rosenbrock(2), set="l2:1", step=lambda line: [kept.append(line)])
     expect_closed(kept)
 
 
-def test_a_line_belongs_to_the_thread_of_its_rule():
+def test_line_belongs_to_thread_of_its_rule():
     refusals = []
 
     def ask(line):
@@ -96,7 +96,7 @@ def test_a_line_belongs_to_the_thread_of_its_rule():
     assert refusals == ["line: is valid only in the thread of its step rule"] * 2
 
 
-def test_a_function_cannot_ask_the_line_that_asks_it():
+def test_function_cannot_use_line_that_calls_it():
     kept, refusals = [], []
 
     def fun(x):
@@ -116,7 +116,7 @@ def test_a_function_cannot_ask_the_line_that_asks_it():
     assert "line: is already being evaluated" in refusals
 
 
-def test_what_was_shown_may_be_kept():
+def test_arguments_may_be_kept():
     kept = []
 
     def fun(x):
@@ -136,11 +136,11 @@ def test_what_was_shown_may_be_kept():
     acgd.minimize(fun, np.ones(50), set=minimizer, max_iterations=20)
     for array, copy in zip(kept, copies):
         np.testing.assert_array_equal(array, copy)
-        array[:] = np.nan  # belongs to whoever keeps it
+        array[:] = np.nan  # belongs to the caller
     assert values == [(record.iteration, record.value) for record in records]
 
 
-def test_arrays_that_are_changed_after_they_were_given_change_nothing():
+def test_changing_arrays_after_return_has_no_effect():
     answers = []
 
     def run(spoil):
@@ -161,7 +161,7 @@ def test_arrays_that_are_changed_after_they_were_given_change_nothing():
     np.testing.assert_array_equal(run(False).trace.value, run(True).trace.value)
 
 
-def test_nothing_is_made_without_its_inside():
+def test_nothing_is_constructed_without_its_core():
     classes = [kind for kind in vars(acgd._core).values() if isinstance(kind, type)]
     classes = [kind for kind in classes if not hasattr(kind, "__setstate__")]
     assert acgd._core.Line in classes and acgd._core.Objective in classes

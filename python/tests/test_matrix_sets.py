@@ -31,7 +31,7 @@ def projection(target, set, tolerance):
 
 
 def clipped(values, upper, total):
-    """Numbers in [0, upper] that sum to total, nearest to the values."""
+    """The nearest numbers in [0, upper] with this sum."""
     low, high = values.min() - min(upper, total), values.max()
     for _ in range(200):
         shift = (low + high) / 2
@@ -43,7 +43,7 @@ def clipped(values, upper, total):
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 16, 17, 60, 150])
-def test_spectraplex_and_spectrahedron_find_the_smallest_eigenvalue(rng, n):
+def test_spectraplex_and_spectrahedron_find_smallest_eigenvalue(rng, n):
     g = rng.normal(size=(n, n))
     values, vectors = scipy.linalg.eigh((g + g.T) / 2)
     x = acgd.Spectraplex(3.0).minimizer(g)
@@ -57,7 +57,7 @@ def test_spectraplex_and_spectrahedron_find_the_smallest_eigenvalue(rng, n):
 
 
 @pytest.mark.parametrize("n, count", [(1, 1), (4, 4), (6, 2), (40, 3), (150, 5)])
-def test_fantope_finds_the_smallest_eigenvalues(rng, n, count):
+def test_fantope_finds_smallest_eigenvalues(rng, n, count):
     g = rng.normal(size=(n, n))
     values, vectors = scipy.linalg.eigh((g + g.T) / 2)
     x = acgd.Fantope(count).minimizer(g)
@@ -67,7 +67,7 @@ def test_fantope_finds_the_smallest_eigenvalues(rng, n, count):
 
 @pytest.mark.parametrize("p", [1.1, 1.5, 2.0, 3.0, 10.0])
 @pytest.mark.parametrize("shape", [(5, 5), (3, 8), (8, 3), (1, 4)])
-def test_schatten_balls_answer_with_the_dual_norm(rng, p, shape):
+def test_schatten_balls_attain_dual_norm(rng, p, shape):
     g = rng.normal(size=shape)
     values = np.linalg.svd(g, compute_uv=False)
     x = acgd.SchattenBall(p, 2.0).minimizer(g)
@@ -79,7 +79,7 @@ def test_schatten_balls_answer_with_the_dual_norm(rng, p, shape):
     assert norm.dual(g) == pytest.approx(dual, rel=1e-10)
 
 
-def test_violations_are_those_of_the_eigenvalues(rng):
+def test_violations_match_eigenvalues(rng):
     x = symmetric(rng, 5)
     values = scipy.linalg.eigvalsh(x)
     off = abs(np.trace(x) - 2)
@@ -93,7 +93,7 @@ def test_violations_are_those_of_the_eigenvalues(rng):
     assert acgd.SchattenBall(3, 1.0, shape=(5, 5)).violation(x) == pytest.approx(outside)
 
 
-def test_projections_are_those_of_the_eigenvalues(rng):
+def test_projections_match_eigenvalues(rng):
     values = np.array([-2.0, -1.0, 0.3, 0.6, 0.8, 4.0])
     a = rotated(values, rng)
     basis = scipy.linalg.eigh(a)[1]
@@ -104,12 +104,12 @@ def test_projections_are_those_of_the_eigenvalues(rng):
         (acgd.Fantope(2), clipped(values, 1.0, 2.0)),
     ):
         nearest = basis @ np.diag(projected) @ basis.T
-        # f(x) - f* <= gap, and f grows by half the square of the distance.
+        # f(x) - f* <= gap, and f is 1-strongly convex.
         x = projection(a, set, 1e-5)
         assert np.linalg.norm(x - nearest) <= np.sqrt(2e-5), set
 
 
-def test_the_largest_eigenvalues_are_a_linear_problem(rng):
+def test_largest_eigenvalues_are_linear_problem(rng):
     s = symmetric(rng, 12)
     largest = scipy.linalg.eigvalsh(s)[::-1]
     for count in (1, 3):
@@ -133,7 +133,7 @@ def test_completion_keeps_factors(rng, set):
     assert result.fun <= 1e-4
 
 
-def test_atoms_of_low_rank_are_factors(rng):
+def test_low_rank_atoms_are_factors(rng):
     truth = rotated([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], rng)
     rows, cols = np.nonzero(np.ones((6, 6)))
     f = acgd.Completion(rows, cols, 0.7 * truth[rows, cols], (6, 6), loss="squared")
@@ -147,7 +147,7 @@ def test_atoms_of_low_rank_are_factors(rng):
         assert again.trace.value[0] == pytest.approx(result.fun, rel=1e-9)
 
 
-def test_what_is_no_square_matrix_is_refused():
+def test_nonsquare_matrices_are_rejected():
     f = acgd.Quadratic(np.eye(6), np.ones(6))
     for set in (acgd.Spectraplex(), "spectrahedron", acgd.Fantope(1)):
         with pytest.raises(ValueError, match="square matrix of this side has 4 entries, not 6"):
@@ -188,7 +188,7 @@ def plan_of(C, rows, columns):
     return scipy.optimize.linprog(C.ravel(), A_eq=A, b_eq=right).x.reshape(m, n)
 
 
-def test_costs_of_transport_are_not_transposed(rng):
+def test_transport_costs_are_not_transposed(rng):
     for rows, columns in (SUMS, (SUMS[0], SUMS[0][::-1])):
         C = rng.normal(size=(len(rows), len(columns)))
         plans = acgd.TransportPlans(rows, columns)
@@ -203,8 +203,8 @@ def test_costs_of_transport_are_not_transposed(rng):
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_matrices_go_in_and_come_out(name, rng):
-    """Projections, checked by the inequality that characterises them."""
+def test_matrices_are_accepted_and_returned(name, rng):
+    """Projections, checked by the variational inequality."""
     set, shape = SETS[name]
     described = acgd.sets.describe(set)
     target, seen = rng.normal(size=shape), []
@@ -238,7 +238,7 @@ def test_matrices_go_in_and_come_out(name, rng):
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_flat_matrices_are_refused(name):
+def test_flat_matrices_are_rejected(name):
     set, shape = SETS[name]
     described = acgd.sets.describe(set)
     flat = np.ones(shape[0] * shape[1])
@@ -256,7 +256,7 @@ def test_flat_matrices_are_refused(name):
             acgd.minimize(lambda X: (0.0, X), point.T, set=set)
 
 
-def test_columns_of_data_follow_the_rows_of_the_matrix(rng):
+def test_columns_of_data_follow_rows_of_matrix(rng):
     """L X R = B has the matrix kron(L, R') in numpy's order, and kron(R', L) in the other."""
     L, R = rng.normal(size=(5, 3)), rng.normal(size=(4, 6))
     truth = rng.normal(size=(3, 4))
@@ -274,7 +274,7 @@ def test_columns_of_data_follow_the_rows_of_the_matrix(rng):
     np.testing.assert_allclose(image.minimizer(g), A @ inner.ravel(), atol=1e-9)
 
 
-def test_blocks_of_a_product_have_the_rows_of_a_matrix(rng, tmp_path):
+def test_blocks_of_product_have_rows_of_matrix(rng, tmp_path):
     C, g = rng.normal(size=(3, 4)), rng.normal(size=2)
     expected = np.concatenate([plan_of(C, *SUMS).ravel(), np.eye(2)[g.argmin()]])
     (tmp_path / "sums.csv").write_text("\n".join(",".join(map(str, side)) for side in SUMS))
@@ -289,7 +289,7 @@ def test_blocks_of_a_product_have_the_rows_of_a_matrix(rng, tmp_path):
         np.testing.assert_allclose(point, expected, atol=1e-12)
 
 
-def test_sets_and_functions_of_ones_own_may_be_of_matrices(rng):
+def test_user_sets_and_functions_may_use_matrices(rng):
     C = rng.normal(size=(3, 4))
 
     def vertex(G):
@@ -310,7 +310,7 @@ def test_sets_and_functions_of_ones_own_may_be_of_matrices(rng):
     assert acgd.check_gradient(lambda X: (distance(X), 2 * (X - C).T), np.ones((3, 3))) != []
 
 
-def test_completion_has_matrices(rng):
+def test_completion_returns_matrices(rng):
     rows, cols = np.nonzero(np.ones((3, 4)))
     C = rng.normal(size=(3, 4))
     f = acgd.Completion(rows, cols, C[rows, cols], loss="squared")
@@ -364,7 +364,7 @@ SPECTRAL_SETS = {
 
 
 def least_product(name, g):
-    """The least <g, v> over the set, by LAPACK."""
+    """The minimum of <g, v> over the set, by LAPACK."""
     if name in ("nuclear", "spectral", "schatten"):
         values = np.linalg.svd(g, compute_uv=False)
         norms = {"nuclear": 3 * values[0], "spectral": values.sum() / 2}
@@ -376,8 +376,8 @@ def least_product(name, g):
 
 
 def random_problem(rng, name, shape):
-    """A completion, or of sets without factors least squares: f, its gradient, and the sums of the
-    sizes of what the entries of that are sums of."""
+    """A completion, or for sets without factors least squares: f, its gradient, and the sums of the
+    absolute terms of the gradient's entries."""
     m, n = shape
     scale = rng.choice([0.01, 1, 10])
     if name in ("spectral", "schatten") or m * n < 900:
@@ -406,9 +406,9 @@ def random_problem(rng, name, shape):
 
 @pytest.mark.parametrize("direction", ["auto", "away", "pairwise", "blended-pairwise:lazy=true"])
 @pytest.mark.parametrize("name", SPECTRAL_SETS)
-def test_runs_end_at_a_tolerance_a_limit_or_a_gap_of_rounding(rng, name, direction):
+def test_runs_end_at_tolerance_limit_or_rounding_error(rng, name, direction):
     for _ in range(20 if direction == "auto" else 5):
-        # Up to 16, and for three vectors up to 48 rows all sets decompose as a whole.
+        # Up to 16, and for three vectors up to 48 rows, all sets use full decompositions.
         sides = (4, 10) if name in ("spectral", "schatten") else (17, 80)
         shape = tuple(int(n) for n in rng.integers(*sides, size=2))
         if name not in ("nuclear", "spectral", "schatten"):
@@ -430,7 +430,7 @@ def test_runs_end_at_a_tolerance_a_limit_or_a_gap_of_rounding(rng, name, directi
 
 
 def exact_gap(loss, a, b, factor, x, least):
-    """<g, x> less the least <g, v>, in long double."""
+    """<g, x> minus the minimum of <g, v>, in long double."""
     a, b, x = (np.asarray(v, np.longdouble) for v in (a, b, x))
     z = a @ x
     r = -2 * b * np.maximum(1 - b * z, 0) if loss is acgd.SquaredHinge else 2 * (z - b)
@@ -441,8 +441,8 @@ def exact_gap(loss, a, b, factor, x, least):
 @pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="no longer than double")
 @pytest.mark.parametrize("direction", ["frank-wolfe", "corrective", "pairwise"])
 @pytest.mark.parametrize("loss", [acgd.SquaredHinge, acgd.LeastSquares])
-def test_no_reported_gap_is_below_its_rounding_error(loss, direction):
-    """Where residuals vanish, z = Ax is off by more than they are. The error is an estimate."""
+def test_reported_gap_is_not_below_rounding_error(loss, direction):
+    """Where residuals vanish, the error of z = Ax exceeds them. The error is an estimate."""
     for seed in range(30):
         rng = np.random.default_rng(seed)
         shape = m, n = tuple(int(k) for k in rng.integers(3, 9, size=2))

@@ -1,4 +1,4 @@
-"""Nothing is left behind."""
+"""Memory leaks."""
 
 import gc
 import weakref
@@ -36,7 +36,7 @@ def test_memory_does_not_grow_over_1000_solves():
     assert resident_bytes() - before < 2e6
 
 
-def test_functions_and_arrays_are_let_go():
+def test_functions_and_arrays_are_released():
     class Function:
         def __call__(self, x):
             return x @ x, 2 * x

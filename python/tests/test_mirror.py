@@ -1,4 +1,4 @@
-"""`acgd data fetch` from a mirror that speaks HTTP."""
+"""`acgd data fetch` from an HTTP mirror."""
 
 import functools
 import http.server
@@ -20,7 +20,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def mirror(tmp_path):
-    """A folder, and the address at which its files can be had."""
+    """A folder, and the address of its files."""
     folder = tmp_path / "mirror"
     folder.mkdir()
     handler = functools.partial(Quiet, directory=folder)
@@ -37,7 +37,7 @@ def fetch(tool, url, folder):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
-def test_what_is_there_is_fetched(tool, tmp_path, mirror):
+def test_files_are_fetched(tool, tmp_path, mirror):
     folder, url = mirror
     if not (DATA / "a1a").exists():
         pytest.skip("a1a is not there; ACGD_DATA says where it is")
@@ -47,7 +47,7 @@ def test_what_is_there_is_fetched(tool, tmp_path, mirror):
     assert (tmp_path / "here" / "a1a").read_bytes() == (DATA / "a1a").read_bytes()
 
 
-def test_a_twin_is_not_taken_for_the_real_one(tool, tmp_path, mirror):
+def test_synthetic_file_is_not_taken_for_real_one(tool, tmp_path, mirror):
     folder, url = mirror
     subprocess.run([tool, "data", "make", "a1a", "--to", folder], check=True, capture_output=True)
     (folder / "a1a-synthetic").rename(folder / "a1a")
@@ -57,7 +57,7 @@ def test_a_twin_is_not_taken_for_the_real_one(tool, tmp_path, mirror):
     assert not (tmp_path / "here").exists()
 
 
-def test_what_is_absent_is_told(tool, tmp_path, mirror):
+def test_missing_file_is_reported(tool, tmp_path, mirror):
     _, url = mirror
     ran = fetch(tool, url, tmp_path)
     assert ran.returncode == 2

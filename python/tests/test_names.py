@@ -1,4 +1,4 @@
-"""Whatever the command line calls a set, a rule or a norm, Python understands."""
+"""Python accepts all names of sets, rules and norms of the command line."""
 
 import inspect
 
@@ -14,7 +14,7 @@ VALUES |= {"N": "4", "NxN": "4x4", "N*SET,N*SET": "6*simplex,10*l1:2"}
 
 
 def fill_in(syntax):
-    """As in lp:P:R -> lp:3:2; files that need not be given are left out."""
+    """As in lp:P:R -> lp:3:2; optional files are omitted."""
     if syntax.endswith(".csv]"):
         syntax = syntax.split("[")[0]
     parts = syntax.replace("[", "").replace("]", "").split(":")
@@ -26,7 +26,7 @@ def as_class(name):
     return name.title().replace("-", "")
 
 
-# Sets of a file in the shell are made of arrays in Python, and products of sets.
+# Sets from files in the shell are constructed from arrays in Python, and products from sets.
 OF_FILES = {
     name
     for name, (_, _, parameters) in _core.sets().items()
@@ -51,7 +51,7 @@ def test_steps(name):
 @pytest.mark.parametrize("solve", [acgd.minimize, acgd.descend])
 @pytest.mark.parametrize("name", _core.direction_rules())
 def test_directions(name, solve):
-    """As a text and as an object; of all rules, only `steepest-descent` leaves a set."""
+    """As a text and as an object; only `steepest-descent` leaves the set."""
     f, rule = acgd.LeastSquares(np.eye(6), np.ones(6)), getattr(acgd, as_class(name))()
     if name != "auto" and (name == "steepest-descent") == (solve is acgd.minimize):
         for direction in (name, rule):
@@ -81,7 +81,7 @@ def test_files(tmp_path):
     assert hull.x.sum() == pytest.approx(1)
 
 
-def test_all_kinds_of_the_library_have_a_class():
+def test_all_kinds_of_library_have_class():
     public = (getattr(acgd, name) for name in acgd.__all__)
     classes = [item for item in public if hasattr(item, "_name")]
     arrays = OF_FILES | {"box"}
@@ -114,7 +114,7 @@ def test_only_public_names_are_shown():
         acgd.nothing
 
 
-def test_estimators_are_in_the_package_itself():
+def test_estimators_are_in_package():
     for name in acgd.estimators.__all__:
         assert getattr(acgd, name) is getattr(acgd.estimators, name)
     assert issubclass(acgd.Completion, acgd.Objective)

@@ -33,7 +33,7 @@ def data(rng):
         sparse.coo_matrix,
     ],
 )
-def test_models_agree_with_their_formulas(convert, data):
+def test_models_match_formulas(convert, data):
     a, y, x = data
     A, z = convert(a), a @ x
     formulas = {
@@ -53,7 +53,7 @@ def test_models_agree_with_their_formulas(convert, data):
         assert objective.dimension == 7
 
 
-def test_weights_repeat_samples(data):
+def test_integer_weights_equal_repetitions(data):
     a, y, x = data
     weights = np.arange(30) % 3
     repeated = acgd.Logistic(np.repeat(a, weights, axis=0), np.repeat(y, weights))
@@ -61,8 +61,8 @@ def test_weights_repeat_samples(data):
     assert weighted.value(x) == pytest.approx(repeated.value(x), rel=1e-14)
 
 
-def test_samples_of_weight_0_are_as_good_as_absent(rng):
-    """However many: all of a shard."""
+def test_samples_of_weight_0_equal_absence(rng):
+    """Any number of them: all of a shard."""
     A, y, x = rng.normal(size=(800, 3)), rng.normal(size=800), rng.normal(size=3)
     weighted = acgd.LeastSquares(A, y, weights=np.arange(800) >= 400, intercept=True)
     half = acgd.LeastSquares(A[400:], y[400:], intercept=True)
@@ -72,8 +72,8 @@ def test_samples_of_weight_0_are_as_good_as_absent(rng):
 
 
 @pytest.mark.parametrize("convert", [np.asfortranarray, sparse.csr_matrix])
-def test_intercepts_are_the_best_constants(convert, data, rng):
-    """No constant nearby gives less, and with the best one the model is its formula."""
+def test_intercepts_are_optimal_constants(convert, data, rng):
+    """No constant nearby gives less, and with the best one the model matches its formula."""
     a, y, x = data
     A, z, weights = convert(a), a @ x, rng.uniform(0, 2, size=30)
     share = weights / weights.sum()
@@ -101,7 +101,7 @@ def test_intercepts_are_the_best_constants(convert, data, rng):
     assert acgd.Logistic(A, y).intercept(x).size == 0
 
 
-# Of a sample: the loss and its derivative, where u is the unit of Huber's rho.
+# For a sample: the loss and its derivative, where u is the unit of Huber's rho.
 LOSSES = {
     "LeastSquares": (lambda z, y, u: (z - y) ** 2, lambda z, y, u: 2 * (z - y)),
     "Huber": (
@@ -121,7 +121,7 @@ LOSSES = {
 
 
 def draw_samples(name, rng):
-    """Features around 0 or 2020, targets in any unit where f has one, weights or none."""
+    """Features around 0 or 2020, targets in any unit if f has one, with or without weights."""
     m, n = int(rng.integers(3, 40)), int(rng.integers(1, 5))
     A = rng.normal(size=(m, n)) * rng.choice([1, 30]) + rng.choice([0, 2020], size=n)
     weights = rng.random(m) + 1e-3 if rng.random() < 0.5 else np.ones(m)
@@ -146,7 +146,7 @@ def best_constant(slope_at, size):
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize("name", LOSSES)
 def test_intercepts_in_every_unit(name):
-    """f, the lower bound and the gap are those of long double with constants found by bisection."""
+    """f, the lower bound and the gap match long double with constants found by bisection."""
     value, derivative = LOSSES[name]
     for seed in range(500, 540):
         rng = np.random.default_rng(seed)
@@ -172,8 +172,8 @@ def test_intercepts_in_every_unit(name):
         assert not r.success or gap <= 1e-4 * (abs(exact) + unit**2) + 1000 * rounding, seed
 
 
-def test_the_intercept_of_a_sigmoid_is_that_of_the_lowest_minimum():
-    """Of several; the run has the same one as value() and intercept()."""
+def test_intercept_of_sigmoid_is_global_minimum():
+    """Of several minima; the run has the same one as value() and intercept()."""
     for seed in range(2000, 2100):
         rng = np.random.default_rng(seed)
         m, n = int(rng.integers(4, 40)), int(rng.integers(1, 5))
@@ -213,7 +213,7 @@ def test_least_squares_of_columns_far_from_zero(offset):
             assert f.intercept(r.x)[0] == pytest.approx(float(exact), rel=1e-9), seed
 
 
-def test_squares_of_data_must_be_numbers(data):
+def test_squares_of_data_must_be_finite(data):
     a, y, _ = data
     with pytest.raises(ValueError, match="A: the largest entry is .*e-203 in size, must be 0 or b"):
         acgd.LeastSquares(1e-203 * a, y)
@@ -230,7 +230,7 @@ def test_labels_of_one_class_have_no_intercept(data):
         acgd.Poisson(a, np.zeros(30), intercept=True)
 
 
-def test_an_intercept_is_outside_of_the_set(data):
+def test_intercept_is_not_constrained(data):
     """As in scikit-learn's lasso, at the radius of its solution."""
     linear_model = pytest.importorskip("sklearn.linear_model")
     a, y, _ = data
@@ -242,15 +242,15 @@ def test_an_intercept_is_outside_of_the_set(data):
 
 
 @pytest.mark.parametrize("n", [299, 301, 2000])
-def test_the_minimum_of_a_convex_quadratic_is_bounded_from_below(n, rng):
-    """Q = B'B / n, and at most one eigenvalue more, which makes it not convex."""
+def test_minimum_of_convex_quadratic_has_lower_bound(n, rng):
+    """Q = B'B / n, and optionally a negative eigenvalue, which makes it nonconvex."""
     B, b = rng.normal(size=(n // 10, n)), rng.normal(size=n)
     Q = B.T @ B / n
     r = acgd.minimize(acgd.Quadratic(Q, b), set="l1:1")
     assert r.fun - 1e-5 * abs(r.fun) <= r.lower_bound <= r.fun
     v = rng.normal(size=n) / n**0.5
-    bent = acgd.Quadratic(Q - 1e-6 * np.trace(Q) * np.outer(v, v), b)
-    assert np.isnan(acgd.minimize(bent, set="l1:1").lower_bound)
+    indefinite = acgd.Quadratic(Q - 1e-6 * np.trace(Q) * np.outer(v, v), b)
+    assert np.isnan(acgd.minimize(indefinite, set="l1:1").lower_bound)
 
 
 def test_lipschitz_constants(data):
@@ -261,7 +261,7 @@ def test_lipschitz_constants(data):
     assert acgd.Poisson(a, y + 1).lipschitz is None
 
 
-def test_quadratics_and_balancing_take_sparse_matrices(rng):
+def test_quadratics_and_balancing_accept_sparse_matrices(rng):
     q = rng.normal(size=(6, 6))
     q += q.T
     b, x = rng.normal(size=6), rng.normal(size=6)
@@ -294,7 +294,7 @@ def test_completion_losses(rng):
 @pytest.mark.parametrize(
     "f", [acgd.Rosenbrock, acgd.Levy, acgd.LevyTextbook, acgd.Zakharov, acgd.SumOfSquares]
 )
-def test_formulas_have_right_gradients(f, rng):
+def test_gradients_match_formulas(f, rng):
     assert acgd.check_gradient(f(6), rng.normal(size=6)) == []
 
 

@@ -1,5 +1,5 @@
-"""What the pages show works: Python is run, C++ and CMake are in files that are compiled, links
-lead somewhere. Commands are run by test_commands.py.
+"""Code on the pages works: Python is run, C++ and CMake are excerpts of compiled files, links are
+valid. Commands are run by test_commands.py.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DOCS = [path for path in documents.pages() if path.parent.name == "docs"]
 SHOWN = [documents.ROOT / "README.md", *DOCS]
 # Pages with tests of their own: test_tutorial.py, test_documentation.py, test_format.py.
 FOLLOWED_ELSEWHERE = {"tutorial.md", "python.md", "format.md"}
-# What looks like code in a block that is said to be text: a formula, a table, what is printed.
+# Blocks that look like code but are text: a formula, a table, output.
 CODE = re.compile(r"(\$|>>>|#include|import|from|(build/)?acgd|make|mpirun|python3|pip|cmake)\s")
 # Programs that tests compile and run: tests/CMakeLists.txt and tests/install/run.
 EXAMPLES = re.findall(
@@ -36,7 +36,7 @@ PROGRAMS += documents.ROOT.glob("tests/install/*consumer/main.cpp")
 
 
 def given(page: str) -> dict:
-    """Names that a page takes for granted."""
+    """Names that a page assumes."""
     rng = np.random.default_rng(1)
     if page == "scale.md":
         labels = np.sign(rng.normal(size=300))
@@ -62,7 +62,7 @@ def test_index_lists_every_page_once():
 
 
 @pytest.mark.parametrize("path", documents.pages(), ids=named)
-def test_links_lead_somewhere(path):
+def test_links_are_valid(path):
     for link in documents.links(path):
         if "://" in link:
             continue
@@ -91,7 +91,7 @@ def test_python_runs(path, tmp_path, monkeypatch):
 
 
 def statements(code: str) -> list[str]:
-    """Lines without comments, and with one space where there are several."""
+    """Lines without comments and repeated spaces."""
     lines = [
         re.sub(r"\s+", " ", re.sub(r"(//|#(?!include)).*", "", line)).strip()
         for line in code.splitlines()
@@ -106,8 +106,8 @@ def is_excerpt(shown: list[str], source: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=named)
-def test_what_is_compiled_elsewhere_is_shown(path):
-    """C++ as whole programs: excerpts may leave out what a compiler asks for."""
+def test_code_compiled_elsewhere_is_shown(path):
+    """C++ as whole programs: excerpts may omit boilerplate."""
     programs = [source.read_text() for source in PROGRAMS]
     for code in documents.blocks(path, "cpp"):
         assert code in programs, f"no test compiles and runs\n{code}"
@@ -119,7 +119,7 @@ def test_what_is_compiled_elsewhere_is_shown(path):
 
 
 def test_examples_of_headers_are_compiled():
-    """Code in comments, which the C++ reference shows. What has dots in it is a fragment."""
+    """Code in comments, which the C++ reference shows. Code with dots is a fragment."""
     source = (documents.ROOT / "tests" / "oracle" / "header_examples_test.cpp").read_text()
     compiled = "".join("".join(statements(source)).split())
     found = 0
@@ -135,7 +135,7 @@ def test_examples_of_headers_are_compiled():
 
 
 def left_out(path: Path) -> list[str]:
-    """Blocks that no test runs or compiles, and that are no text."""
+    """Blocks that no test runs or compiles, and that are not text."""
     found = []
     for language, code in documents.fences(path):
         if language == "text":
@@ -150,7 +150,7 @@ def left_out(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", documents.pages(), ids=named)
-def test_every_block_is_seen_by_a_test(path):
+def test_every_block_is_tested(path):
     assert left_out(path) == []
 
 
@@ -166,14 +166,14 @@ def test_every_block_is_seen_by_a_test(path):
         ("    >>> 1 + 1\n    2", True),
     ],
 )
-def test_blocks_that_nobody_runs_are_found(tmp_path, monkeypatch, block, is_left_out):
+def test_untested_blocks_are_found(tmp_path, monkeypatch, block, is_left_out):
     page = tmp_path / "new.md"
     page.write_text(f"# A page\n\n{block}\n")
     monkeypatch.setitem(globals(), "SHOWN", [page])
     assert len(left_out(page)) == is_left_out
 
 
-def test_the_page_of_the_format_has_one_block():
+def test_page_of_format_has_one_block():
     assert len(documents.blocks(documents.ROOT / "docs" / "format.md", "python")) == 1
 
 
@@ -184,7 +184,7 @@ def test_targets_of_make_exist(path):
         assert re.search(f"^{target}:", makefile, re.MULTILINE), f"make {target}"
 
 
-def test_names_of_the_overview_exist_and_none_is_missing():
+def test_names_of_overview_exist_and_are_complete():
     page = (documents.ROOT / "docs" / "overview.md").read_text()
     headers = [path.read_text() for path in (documents.ROOT / "include").rglob("*.hpp")]
     known = set(re.findall(r"^(?:class|struct) (\w+)|\b(\w+)\(", "\n".join(headers), re.MULTILINE))

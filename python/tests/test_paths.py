@@ -1,4 +1,4 @@
-"""Paths of fits against scikit-learn, closed forms and fits one by one."""
+"""Paths of fits against scikit-learn, closed forms and separate fits."""
 
 import pickle
 import warnings
@@ -24,7 +24,7 @@ def classes(rng):
     return X, np.array(["red", "green", "blue"])[scores.argmax(axis=1)]
 
 
-def test_every_fit_is_the_lasso_of_its_norm(regression):
+def test_every_fit_matches_lasso_of_its_norm(regression):
     linear_model = pytest.importorskip("sklearn.linear_model")
     X, y = regression
     theirs = [linear_model.Lasso(a, tol=1e-10, max_iter=10**6).fit(X, y) for a in (0.3, 0.1, 0.01)]
@@ -41,7 +41,7 @@ def test_every_fit_is_the_lasso_of_its_norm(regression):
     assert path.best is None and np.isnan(path.held_out_loss).all()
 
 
-def test_multinomial_fits_are_those_of_saga(classes):
+def test_multinomial_fits_match_saga(classes):
     linear_model = pytest.importorskip("sklearn.linear_model")
     from test_scikit_learn import L1_PENALTY
 
@@ -68,7 +68,7 @@ def test_groups_are_features_of_several_classes(classes):
     assert coefs.shape == (2, 6, 3)
     norms = np.linalg.norm(coefs, axis=2)
     np.testing.assert_allclose(norms.sum(axis=1), [0.5, 2.0], rtol=1e-6)
-    # Optimality on the sphere: where a group is not 0, the gradient is along it, and largest.
+    # Optimality on the sphere: for a nonzero group the gradient is parallel to it, and largest.
     onehot = (y[:, None] == path.classes).astype(float)
     for k in range(2):
         gradient = X.T @ (path.model(k).predict_proba(X) - onehot) / len(y)
@@ -80,7 +80,7 @@ def test_groups_are_features_of_several_classes(classes):
         np.testing.assert_allclose(cosines, 1, atol=1e-3)
 
 
-def test_held_out_losses_are_those_of_fits_one_by_one(regression):
+def test_held_out_losses_match_separate_fits(regression):
     X, y = regression
     folds = [(np.flatnonzero(np.arange(90) % 3 != k), np.arange(k, 90, 3)) for k in range(3)]
     path = acgd.path(X, y, radii=[0.5, 1.5, 4.0], folds=folds, tol=1e-9)
@@ -106,7 +106,7 @@ def test_splitters_of_scikit_learn(regression):
     np.testing.assert_array_equal(one.held_out_loss, other.held_out_loss)
 
 
-def test_weights_count_samples(regression, rng):
+def test_integer_weights_equal_repetitions(regression, rng):
     X, y = regression
     weights = rng.integers(0, 3, size=90)
     weighted = acgd.path(X, y, radii=8, folds=0, sample_weight=weights, standardize=True)
@@ -131,7 +131,7 @@ def test_balanced_classes_are_weights(classes):
     np.testing.assert_array_equal(balanced.coefs, acgd.path(X, y, class_weight=given, **how).coefs)
 
 
-def test_units_do_not_matter_where_features_are_standardized(regression):
+def test_units_do_not_matter_for_standardized_features(regression):
     X, y = regression
     units = 10.0 ** np.arange(-6, 6)
     one = acgd.path(X, y, radii=10, standardize=True)
@@ -143,20 +143,20 @@ def test_units_do_not_matter_where_features_are_standardized(regression):
     assert np.all(scaled <= one.radii * (1 + 1e-9))
 
 
-def test_columns_may_be_in_any_order(regression, rng):
+def test_order_of_columns_does_not_matter(regression, rng):
     X, y = regression
     order = rng.permutation(12)
     one, other = acgd.path(X, y, tol=1e-8), acgd.path(X[:, order], y, tol=1e-8)
     np.testing.assert_allclose(one.coefs[:, order], other.coefs, atol=1e-3)
 
 
-def test_the_same_seed_gives_the_same_bits(regression):
+def test_seed_determines_bits(regression):
     X, y = regression
     one, same, other = (acgd.path(X, y, radii=6, seed=seed) for seed in (4, 4, 5))
     np.testing.assert_array_equal(one.held_out_loss, same.held_out_loss)
     np.testing.assert_array_equal(one.coefs, same.coefs)
     assert not np.array_equal(one.held_out_loss, other.held_out_loss)
-    np.testing.assert_array_equal(one.coefs, other.coefs)  # the folds are not in the last fits
+    np.testing.assert_array_equal(one.coefs, other.coefs)  # the folds do not affect the last fits
 
 
 @pytest.mark.parametrize("standardize", [False, True])
@@ -175,7 +175,7 @@ def test_losses_of_other_kinds(regression, rng):
     X, y = regression
     counts = rng.poisson(np.exp(X[:, 0]))
     path = acgd.path(X, counts, objective="poisson", radii=[50.0], folds=0, tol=1e-10)
-    # Inside the ball the gradient is 0, also that of the intercept.
+    # Inside the ball the gradient is 0, including that of the intercept.
     rest = counts - path.model(0).predict(X)
     assert abs(rest.sum()) < 1e-3 and np.max(abs(X.T @ rest)) < 0.05
     wild = np.where(np.arange(90) == 7, 1e4, y)
@@ -200,7 +200,7 @@ def test_mixtures(rng):
     np.testing.assert_allclose(path.coef(1), [0.5, 1.5, 0, 0, 0], atol=1e-3)
 
 
-def test_a_path_can_be_pickled_shown_and_drawn(classes):
+def test_path_can_be_pickled_shown_and_drawn(classes):
     X, y = classes
     path = acgd.path(X, y, objective="softmax", radii=5)
     again = pickle.loads(pickle.dumps(path))
@@ -215,7 +215,7 @@ def test_a_path_can_be_pickled_shown_and_drawn(classes):
     assert upper.get_xscale() == "log" and len(lower.get_lines()) >= 3
 
 
-def test_a_path_is_a_frame(regression):
+def test_path_is_frame(regression):
     pytest.importorskip("pandas")
     path = acgd.path(*regression, radii=5)
     frame = path.to_frame()
@@ -223,7 +223,7 @@ def test_a_path_is_a_frame(regression):
     assert list(frame.held_out_r2) == list(path.held_out_scores["r2"])
 
 
-def test_radii_that_are_found_are_the_grid_of_lassos(rng):
+def test_default_radii_match_grid_of_lassos(rng):
     """From alpha_max, the null model, down to 1/1000 of it, as in scikit-learn."""
     linear_model = pytest.importorskip("sklearn.linear_model")
     X = rng.normal(size=(200, 20))
@@ -240,8 +240,8 @@ def test_radii_that_are_found_are_the_grid_of_lassos(rng):
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_fits_that_do_not_converge_do_not_extend_a_path(rng):
-    """Separable classes, whose loss falls for ever; three iterations gain at any radius."""
+def test_unconverged_fits_do_not_extend_path(rng):
+    """Separable classes, whose loss has no minimum; three iterations gain at any radius."""
     X = (rng.random((200, 400)) < 0.02).astype(float)
     y = np.argmax(X @ rng.normal(size=(400, 3)), axis=1)
     how = dict(objective="softmax", folds=0, standardize=False)
@@ -268,7 +268,7 @@ def test_warnings_of_the_choice(rng):
 
 
 def test_constant_features_with_weights(rng):
-    """E.g. of a column of ones without an intercept: what it is divided by is 1."""
+    """E.g. of a column of ones without an intercept: it is divided by 1."""
     for m in range(20, 60):
         X = np.c_[np.ones(m), rng.normal(size=(m, 2))]
         how = dict(radii=[0.1], folds=0, intercept=False, sample_weight=rng.random(m), tol=1e-9)
@@ -277,7 +277,7 @@ def test_constant_features_with_weights(rng):
 
 
 class CtrlC:
-    """A step rule during which Ctrl-C is pressed at its n-th step."""
+    """A step rule that sends Ctrl-C at its n-th step."""
 
     def __init__(self, n):
         self.left = n
@@ -289,7 +289,7 @@ class CtrlC:
         return 0.1
 
 
-def test_ctrl_c_has_the_fits_that_are_done(regression):
+def test_ctrl_c_keeps_finished_fits(regression):
     X, y = regression
     how = dict(direction="frank-wolfe", max_iterations=10, tol=1e-12, folds=0)
     with pytest.raises(acgd.Interrupted) as interrupted:

@@ -1,4 +1,4 @@
-"""The comparison with other solvers, without the others: how it measures, and what it writes."""
+"""The harness of the comparison with other solvers: measurement and output."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "comparison.md"
 
 @pytest.fixture
 def modules(monkeypatch):
-    """harness and report, under names that nobody else has in mind afterwards."""
+    """harness and report, under names that do not collide."""
     monkeypatch.syspath_prepend(str(PEERS))
     import harness
     import report
@@ -28,7 +28,7 @@ def results():
     return {name: known[name] for name in known if name != "versions"}
 
 
-def test_the_first_time_that_comes_with_an_accuracy_counts(modules):
+def test_first_time_with_accuracy_counts(modules):
     harness, _ = modules
     calls = []
 
@@ -48,10 +48,10 @@ def test_the_first_time_that_comes_with_an_accuracy_counts(modules):
     assert [error for _, error in summary["curves"]["a"]] == pytest.approx([1e-2, 0])
     assert summary["reached"]["a"][0] < 0.002 <= summary["reached"]["b"][0]  # at the second rung
     turns = ["".join(calls[k : k + 2]) for k in range(2, len(calls), 2)]
-    assert turns == ["ab", "ba", "ab", "ba", "ab"] * 2  # after one call each that does not count
+    assert turns == ["ab", "ba", "ab", "ba", "ab"] * 2  # after one warm-up call each
 
 
-def test_a_solver_that_gives_nothing_is_no_row(modules):
+def test_solver_without_result_has_no_row(modules):
     harness, _ = modules
 
     def broken(_):
@@ -62,7 +62,7 @@ def test_a_solver_that_gives_nothing_is_no_row(modules):
         harness.summarize(problem, harness.measure(problem))
 
 
-def test_the_page_shows_what_was_measured(modules):
+def test_page_shows_measurements(modules):
     _, report = modules
     text = PAGE.read_text()
     assert "\n".join(report.table(results())) in text
@@ -70,7 +70,7 @@ def test_the_page_shows_what_was_measured(modules):
         assert f"`{name}`" in text
 
 
-def test_legends_hide_no_curve(modules, tmp_path):
+def test_legends_cover_no_curve(modules, tmp_path):
     pytest.importorskip("matplotlib")
     _, report = modules
     figure = report.draw(results(), tmp_path / "comparison.svg")

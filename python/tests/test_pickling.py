@@ -1,4 +1,4 @@
-"""Whatever describes a problem can be sent to another process, and gives the same bits there."""
+"""Descriptions of problems can be sent to another process, and give the same bits there."""
 
 import copy
 import multiprocessing
@@ -182,14 +182,14 @@ def test_prepared_matrices_and_experiments():
     assert twin.name == problem.name and twin.solve().fun == problem.solve().fun
 
 
-def test_a_matrix_that_is_shared_stays_shared():
+def test_shared_matrix_stays_shared():
     """One pickle has the matrix of two models once."""
     map = acgd.design(np.asfortranarray(RNG.normal(size=(200, 50))))
     models = [acgd.LeastSquares(map, np.ones(200)), acgd.Huber(map, np.ones(200))]
     assert len(pickle.dumps(models)) < 200 * 50 * 8 + 6000
 
 
-def test_attributes_of_users_come_along():
+def test_attributes_of_users_are_pickled():
     class Labelled(acgd.LeastSquares):
         label = "none"
 
@@ -198,7 +198,7 @@ def test_attributes_of_users_come_along():
     assert copy.deepcopy(f).label == "mine" and copy.deepcopy(f).value(A[0]) == f.value(A[0])
 
 
-def test_a_set_of_nameless_functions_says_why_not():
+def test_set_of_nameless_functions_states_why_not():
     for functions in (
         dict(minimizer=lambda g: -np.sign(g)),
         dict(minimizer=minus_sign, violation=lambda x: 0.0),
@@ -209,7 +209,7 @@ def test_a_set_of_nameless_functions_says_why_not():
         assert copy.deepcopy(set).minimizer([1.0, -1.0]).tolist() == [-1, 1]
 
 
-def test_picklers_that_take_functions_by_value_may():
+def test_picklers_that_serialise_functions_work():
     cloudpickle = pytest.importorskip("joblib.externals.cloudpickle")
     scale = 3.0
     set = acgd.CustomSet(lambda g: -scale * np.sign(g))
@@ -222,7 +222,7 @@ def solve_elsewhere(problem):
     return acgd.minimize(f, set=set, norm=norm, step=step, max_iterations=30).x
 
 
-def test_another_process_gives_the_same_bits():
+def test_other_process_gives_same_bits():
     problems = [
         (OBJECTIVES["sparse"](), SETS["hull"], NORMS["linf"], STEPS[0]),
         (OBJECTIVES["quadratic"](), SETS["product"], NORMS["l2"], STEPS[2]),

@@ -1,4 +1,4 @@
-"""Everything with a public name can be pickled and copied, and what is made of it."""
+"""All public names can be pickled and copied, and their results."""
 
 import copy
 import inspect
@@ -22,7 +22,7 @@ def root(set):
     return len(set) ** 0.5
 
 
-# Functions that have a name, instead of lambdas.
+# Named functions instead of lambdas.
 NAMED = {
     "MatroidBases": dict(is_independent=is_small),
     "SubmodularBase": dict(function=root),
@@ -39,7 +39,7 @@ def record():
     return seen[0]
 
 
-# What runs give back, and what is made otherwise than by its name.
+# Results of runs, and objects that are not constructed by their name.
 MADE = {
     "Atom": lambda: RUN.atoms[0].atom,
     "Atoms": lambda: RUN.atoms,
@@ -53,7 +53,7 @@ MADE = {
     "Norm": acgd.l1_norm,
     "Path": lambda: acgd.path(np.eye(6), np.arange(6.0), radii=[1.0, 2.0], folds=2),
 }
-# A line is good only inside its rule; bases have no objects, tables are dicts.
+# A line is valid only inside its rule; base classes have no objects, tables are dicts.
 WITHOUT_OBJECTS = {"Line", "Objective", "Set", "StepRule", "DirectionRule", "reproduce"}
 WITHOUT_OBJECTS |= {"minimize", "descend", "path", "check_gradient", "check_set", "read_tntp"}
 WITHOUT_OBJECTS |= {"shard_range"}
@@ -71,7 +71,7 @@ def make(name):
 
 
 def same(a, b):
-    """Whether they are made of the same numbers, whatever they are."""
+    """Whether they consist of the same numbers."""
     if isinstance(a, np.ndarray):
         return np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
     if type(a) is not type(b):
@@ -90,7 +90,7 @@ def same(a, b):
 
 
 def parts(item):
-    """What it is made of, but for what the compiled module has made of that."""
+    """Its components, without those derived by the compiled module."""
     made = (type(value).__module__ == "acgd._core" for value in vars(item).values())
     return {k: v for (k, v), compiled in zip(vars(item).items(), made) if not compiled}
 
@@ -105,14 +105,14 @@ def test_public_names(name, again):
     assert type(twin) is type(item) and same(twin, item)
 
 
-def test_all_names_are_accounted_for():
+def test_all_names_are_covered():
     assert WITHOUT_OBJECTS <= {*acgd.__all__} and {*MADE} <= {*acgd.__all__}
     assert {*ARGUMENTS} & {*NAMES} and len(NAMES) > 70
 
 
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("result", [RUN, COMPLETED])
-def test_results_start_other_runs_after_a_journey(result, again):
+def test_pickled_results_start_other_runs(result, again):
     twin = again(result)
     assert isinstance(twin, acgd.Result) and twin.status == result.status
     assert [w for w, _, _ in twin.atoms] == [w for w, _, _ in result.atoms]
@@ -133,6 +133,6 @@ def test_deep_copies_share_nothing():
     assert RUN.x[0] != 99 and RUN.trace.value[0] != 99
 
 
-def test_an_interruption_keeps_its_result():
+def test_interruption_keeps_result():
     twin = pickle.loads(pickle.dumps(acgd.Interrupted("so far", RUN)))
     assert str(twin) == "so far" and np.array_equal(twin.result.x, RUN.x)

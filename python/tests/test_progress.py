@@ -1,4 +1,4 @@
-"""What a run shows of itself, and that showing it changes nothing."""
+"""Progress output of a run, which does not change its result."""
 
 import io
 import os
@@ -32,7 +32,7 @@ def rows(**how):
 
 
 @pytest.mark.parametrize("how", [dict(progress=True), dict(disp=True), dict(options={"disp": 1})])
-def test_loud_runs_give_the_same_bits(how, without_tqdm, capsys):
+def test_verbose_runs_give_same_bits(how, without_tqdm, capsys):
     quiet = rows()
     assert capsys.readouterr() == ("", "")
     np.testing.assert_array_equal(rows(**how), quiet)
@@ -40,14 +40,14 @@ def test_loud_runs_give_the_same_bits(how, without_tqdm, capsys):
     assert out == "" and "iteration" in err
 
 
-def test_a_log_gets_lines(without_tqdm, capsys):
+def test_log_gets_lines(without_tqdm, capsys):
     run = acgd.minimize(acgd.Levy(5), set="l2:3", progress=True)
     line = capsys.readouterr().err
     assert line.count("\n") == 1 and "\r" not in line
     assert f"acgd: {run.status} at iteration {run.nit}, value {run.fun:.6g}" in line
 
 
-def test_a_terminal_gets_one_line_again_and_again(without_tqdm, monkeypatch):
+def test_terminal_gets_one_updated_line(without_tqdm, monkeypatch):
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     monkeypatch.setenv("COLUMNS", "60")
     acgd.minimize(slow, [1.0, 1.0], set="l2:3", progress=True, max_iterations=40, tol=0)
@@ -64,7 +64,7 @@ def slow(x):
     return float(np.sum((x - 0.3) ** 4)), 4 * (x - 0.3) ** 3
 
 
-def test_the_line_ends_whatever_happens(without_tqdm, monkeypatch):
+def test_line_is_ended_in_any_case(without_tqdm, monkeypatch):
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     calls = []
 
@@ -79,12 +79,12 @@ def test_the_line_ends_whatever_happens(without_tqdm, monkeypatch):
     assert terminal.getvalue().endswith("\n")
 
 
-def test_no_console_is_no_trouble(without_tqdm, monkeypatch):
+def test_missing_console_is_accepted(without_tqdm, monkeypatch):
     monkeypatch.setattr(sys, "stderr", None)
     assert acgd.minimize(acgd.Levy(5), set="l2:3", progress=True).usable
 
 
-def test_a_bar_where_there_is_tqdm(monkeypatch):
+def test_uses_tqdm_if_installed(monkeypatch):
     class Bar:
         def __init__(self, **how):
             self.n, self.texts, self.closed = 0, [], False
@@ -117,14 +117,14 @@ def test_a_bar_where_there_is_tqdm(monkeypatch):
     assert imported == ["tqdm.std", "tqdm.auto"]
 
 
-def test_the_real_tqdm(capsys):
+def test_real_tqdm(capsys):
     pytest.importorskip("tqdm")
     quiet = rows()
     np.testing.assert_array_equal(rows(progress=True), quiet)
     assert "iterations/s" in capsys.readouterr().err
 
 
-def test_experiments_show_themselves_too(without_tqdm, capsys):
+def test_experiments_show_progress(without_tqdm, capsys):
     acgd.experiments.levy(quick=True).solve(progress=True, max_iterations=3)
     assert "iteration limit at iteration 3" in capsys.readouterr().err
 

@@ -1,4 +1,4 @@
-"""Runs of several processes, with mpi4py. What each of them does is in on_ranks.py."""
+"""Runs of several processes, with mpi4py. The program of each is on_ranks.py."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ def test_on_ranks(what, ranks):
     assert ran.stdout == ""
 
 
-def test_what_is_no_communicator_is_refused():
+def test_invalid_communicator_is_rejected():
     with pytest.raises(TypeError, match="comm: is a int, must be a communicator of mpi4py"):
         acgd.minimize(acgd.Levy(3), set="l1:1", comm=3)
     with pytest.raises(TypeError, match="comm"):

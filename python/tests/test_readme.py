@@ -1,4 +1,4 @@
-"""Commands of README.md work when pasted, and its figures are counted again. What else it shows is
+"""Commands of README.md work when pasted, and its figures are recomputed. The rest of it is
 in test_pages.py.
 """
 
@@ -16,7 +16,7 @@ README = documents.ROOT / "README.md"
 
 
 def test_commands_work_when_pasted(tool, tmp_path):
-    """In the order in which they stand, where nothing but the tool is."""
+    """In their order, in a folder with nothing but the tool."""
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "acgd").symlink_to(tool)
     commands = runs_of(README)
@@ -29,8 +29,8 @@ def test_commands_work_when_pasted(tool, tmp_path):
         assert (tmp_path / page).stat().st_size > 10000
 
 
-def test_iterations_are_those_that_are_counted():
-    """As many as README.md says, over polytopes, but for what rounding changes."""
+def test_iteration_counts_are_correct():
+    """The counts of README.md over polytopes, up to rounding."""
     told = re.search(r"took (\d+) to (\d+) iterations on eight problems", README.read_text())
     sys.path.insert(0, str(documents.ROOT / "python" / "bench"))
     import accuracy

@@ -1,4 +1,4 @@
-"""Results that are asked for what they do not have."""
+"""Requests for data that a result does not have."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 import acgd
 
 
-def test_a_run_without_a_trace_cannot_be_plotted():
+def test_run_without_trace_cannot_be_plotted():
     pyplot = pytest.importorskip("matplotlib.pyplot")
     before = pyplot.get_fignums()
     result = acgd.minimize(acgd.Levy(3), set="l1:1", max_iterations=3, trace=False)
@@ -19,15 +19,15 @@ def test_a_run_without_a_trace_cannot_be_plotted():
 
 
 @pytest.mark.parametrize("how", [dict(x="seconds?"), dict(y="gaps"), dict(x=3), dict(y=None)])
-def test_plots_of_nothing_are_refused(how):
+def test_empty_plots_are_rejected(how):
     result = acgd.minimize(acgd.Levy(3), set="l1:1", max_iterations=3)
     with pytest.raises((ValueError, TypeError), match=f"^{next(iter(how))} = "):
         result.plot(**how)
 
 
-def test_memory_that_is_not_enough_is_said_of_whom():
+def test_memory_errors_name_cause():
     with pytest.raises(MemoryError, match="fun: a run with 2147483646 variables: .* not enough"):
-        # The test is about refusal, so that it does not depend on the memory of the machine.
+        # The test is about rejection, so that it does not depend on the memory of the machine.
         resource = pytest.importorskip("resource")
         limits = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30, limits[1]))
@@ -37,7 +37,7 @@ def test_memory_that_is_not_enough_is_said_of_whom():
             resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
-def test_a_users_own_memory_error_is_theirs():
+def test_memory_error_of_user_is_propagated():
     def fun(x):
         raise MemoryError("mine")
 

@@ -1,4 +1,4 @@
-"""The adaptive rules as the paper has them, from Python."""
+"""The adaptive rules of the paper, from Python."""
 
 import itertools
 
@@ -9,7 +9,7 @@ import acgd
 
 
 def plain_iterations(f, x, tolerance=1e-6, gamma=0.25, beta=2.0, delta=1e-10):
-    """Normalised steepest descent with the adaptive step, word by word."""
+    """Normalised steepest descent with the adaptive step, as in the paper."""
     value, g = f(x)
     before = None
     for k in range(10000):
@@ -67,7 +67,7 @@ def test_units_do_not_matter(factor):
 
 
 @pytest.mark.parametrize("step", ["adaptive-constant", "adaptive-adjustable", "backtracking"])
-def test_a_steep_start_does_not_end_a_run(step):
+def test_steep_start_does_not_end_run(step):
     def entropy(x):
         logarithm = np.log(np.maximum(x, 1e-200))
         return np.sum(x * logarithm), logarithm + 1
@@ -78,7 +78,7 @@ def test_a_steep_start_does_not_end_a_run(step):
 
 
 @pytest.mark.parametrize("step", ["adaptive-constant", "adaptive-adjustable", "backtracking"])
-def test_a_function_without_a_lower_bound_is_called_so(step):
+def test_unbounded_function_is_reported(step):
     c = np.array([1.0, -2.0])
     for f in [lambda x: (c @ x, c), lambda x: (-x @ x, -2 * x)]:
         result = acgd.descend(f, [1.0, 1.0], step=step)
@@ -86,7 +86,7 @@ def test_a_function_without_a_lower_bound_is_called_so(step):
         assert np.isfinite(result.x).all()
 
 
-def test_a_delta_that_is_given_is_absolute():
+def test_given_delta_is_absolute():
     f = acgd.Quadratic(2 * np.eye(3), np.zeros(3))
     step = acgd.AdaptiveConstant(gamma=1, delta=0.5)
     how = dict(set="simplex", direction="frank-wolfe", step=step, max_iterations=1)
@@ -139,13 +139,13 @@ def test_gauges_descend(ball):
 
 
 @pytest.mark.parametrize("ball", ["simplex", "box:0:1", lambda g: -np.sign(g)])
-def test_balls_without_zero_inside_are_refused(ball):
+def test_balls_without_zero_inside_are_rejected(ball):
     with pytest.raises(ValueError, match="ball: 0 must be in the interior"):
         acgd.descend(acgd.Quadratic(np.eye(2)), [1.0, 1.0], ball=ball)
 
 
 def coverage(seed):
-    """Minus the multilinear extension of what 12 sites cover, its gradient; what sets cover."""
+    """Minus the multilinear extension of the coverage of 12 sites, its gradient; the coverage."""
     near = np.random.default_rng(seed).random((60, 12)) < 0.2
 
     def negated(x):
@@ -157,7 +157,7 @@ def coverage(seed):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_continuous_greedy_reaches_its_share_of_the_optimum(seed):
+def test_continuous_greedy_reaches_bound(seed):
     negated, covered = coverage(seed)
     matroid = acgd.MatroidBases(12, lambda sites: len({i // 3 for i in sites}) == len(sites))
     bases = itertools.product(*np.arange(12).reshape(4, 3))
@@ -175,7 +175,7 @@ def test_continuous_greedy_reaches_its_share_of_the_optimum(seed):
         assert 0 <= result.x.min() and result.x.max() <= 1 + 1e-12
 
 
-def test_continuous_greedy_refuses_what_it_cannot_use():
+def test_continuous_greedy_rejects_unsupported_problems():
     f = acgd.Quadratic(np.zeros((3, 3)), [-1.0, 2.0, -3.0])
     with pytest.raises(ValueError, match="set: the l1 ball .*vectors >= 0"):
         acgd.continuous_greedy(f, "l1:1")

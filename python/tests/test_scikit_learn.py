@@ -1,4 +1,4 @@
-"""Estimators at their defaults have the solutions of scikit-learn, and do not warn."""
+"""Estimators with default options have the solutions of scikit-learn, and do not warn."""
 
 import os
 import warnings
@@ -12,7 +12,7 @@ from acgd.estimators import L1LogisticClassifier, L1Regression, SimplexRegressio
 sklearn = pytest.importorskip("sklearn")
 linear_model = pytest.importorskip("sklearn.linear_model")
 
-# The l1 norm as LogisticRegression calls it: from 1.8 on, another keyword.
+# The l1 norm in LogisticRegression: from 1.8 on, another keyword.
 IS_NEW = tuple(int(part) for part in sklearn.__version__.split(".")[:2]) >= (1, 8)
 L1_PENALTY = {"l1_ratio": 1} if IS_NEW else {"penalty": "l1"}
 
@@ -46,7 +46,7 @@ def check_regression(X, y, alpha):
     largest = np.max(abs(theirs.coef_))
     np.testing.assert_allclose(ours.coef_, theirs.coef_, rtol=0, atol=1e-4 * largest)
     assert ours.result_.direction == "corrective"
-    # Optimality, without either of the two: where a coefficient is not 0 the gradient is largest.
+    # Optimality, independent of both: the gradient is largest at nonzero coefficients.
     gradient = (X - X.mean(axis=0)).T @ (y - ours.predict(X))
     steepest = np.max(abs(gradient))
     active = abs(ours.coef_) > 1e-3 * largest
@@ -76,7 +76,7 @@ def test_a1a(fit_intercept):
     if not (DATA / "a1a").exists():
         pytest.skip("a1a is not there; ACGD_DATA says where it is")
     X, y = datasets.load_svmlight_file(str(DATA / "a1a"))
-    # The newest reads indices of 64 bits, which its liblinear does not take.
+    # The newest version reads 64-bit indices, which liblinear does not accept.
     X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)
     theirs = linear_model.LogisticRegression(
         **L1_PENALTY, solver="liblinear", C=3.0, tol=1e-8, max_iter=10**5,
@@ -85,7 +85,7 @@ def test_a1a(fit_intercept):
     how = dict(fit_intercept=fit_intercept, standardize=False)
     ours = L1LogisticClassifier(np.sum(abs(theirs.coef_)), **how).fit(X, y)
     losses = [np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)]
-    # liblinear counts its intercept in the penalty, so that theirs may be a little worse.
+    # liblinear penalises its intercept, so that its solution may be slightly worse.
     assert losses[0] <= losses[1] * (1 + 1e-6)
     if not fit_intercept:
         assert losses[0] == pytest.approx(losses[1], rel=1e-6)

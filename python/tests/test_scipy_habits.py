@@ -1,4 +1,4 @@
-"""Calls as users of scipy.optimize.minimize know them."""
+"""Calls in the style of scipy.optimize.minimize."""
 
 from types import SimpleNamespace
 
@@ -40,7 +40,7 @@ COMMON = {
 
 @pytest.mark.parametrize("name", COMMON)
 @pytest.mark.parametrize("bounds", [BOUNDS, optimize.Bounds(*np.transpose(BOUNDS))])
-def test_the_same_call_gives_the_same_minimum(name, bounds):
+def test_same_call_gives_same_minimum(name, bounds):
     how = dict(COMMON[name], x0=START, bounds=bounds, tol=1e-9)
     theirs = optimize.minimize(**how, options={"maxiter": 2000, "disp": False})
     ours = acgd.minimize(**how, options={"maxiter": 2000, "disp": False})
@@ -48,7 +48,7 @@ def test_the_same_call_gives_the_same_minimum(name, bounds):
     np.testing.assert_allclose(ours.x, theirs.x, atol=1e-4)
 
 
-def test_a_valley_between_bounds():
+def test_rosenbrock_between_bounds():
     how = dict(fun=rosenbrock, x0=[-0.5, 0.2, 0.1], jac=True, bounds=[(-0.8, 0.8)] * 3)
     theirs = optimize.minimize(**how, tol=1e-12)
     ours = acgd.minimize(**how, tol=1e-7, maxiter=50000)
@@ -56,7 +56,7 @@ def test_a_valley_between_bounds():
     assert ours.fun == pytest.approx(theirs.fun, abs=1e-5)
 
 
-def test_a_simplex_is_a_constraint_and_bounds_of_scipy():
+def test_simplex_equals_constraint_and_bounds_of_scipy():
     theirs = optimize.minimize(
         quadratic,
         np.full(5, 0.2),
@@ -70,7 +70,7 @@ def test_a_simplex_is_a_constraint_and_bounds_of_scipy():
     assert ours.fun == pytest.approx(theirs.fun, abs=1e-7)
 
 
-def test_descent_without_a_set():
+def test_descent_without_set():
     how = dict(fun=quadratic, x0=START, args=(Q, B), jac=slope, tol=1e-6)
     theirs, ours = optimize.minimize(**how, options={"gtol": 1e-9}), acgd.descend(**how)
     np.testing.assert_allclose(ours.x, np.linalg.solve(Q, -B), atol=1e-5)
@@ -88,7 +88,7 @@ def test_descent_without_a_set():
         zip(*np.transpose(BOUNDS).tolist()),
     ],
 )
-def test_bounds_are_a_box_bit_for_bit(bounds):
+def test_bounds_equal_box_bit_for_bit(bounds):
     f = acgd.Quadratic(Q, B)
     box = acgd.Box(*np.transpose(BOUNDS))
     run, same = acgd.minimize(f, START, bounds=bounds), acgd.minimize(f, START, set=box)
@@ -97,7 +97,7 @@ def test_bounds_are_a_box_bit_for_bit(bounds):
     np.testing.assert_array_equal(run.trace.gap, same.trace.gap)
 
 
-def test_bounds_may_be_numbers_for_all():
+def test_bounds_may_be_scalars():
     f = acgd.Quadratic(Q, B)
     run = acgd.minimize(f, bounds=SimpleNamespace(lb=-1, ub=1))
     np.testing.assert_array_equal(run.x, acgd.minimize(f, set=acgd.Box(-1, 1)).x)
@@ -127,14 +127,14 @@ def test_bad_bounds(bounds, sentence):
         acgd.minimize(lambda x: x @ x, [0.5, 0.5], bounds=bounds)
 
 
-def test_bounds_and_a_set_are_too_much():
+def test_bounds_and_set_exclude_each_other():
     with pytest.raises(ValueError, match="bounds: must not be given together with set"):
         acgd.minimize(lambda x: x @ x, [0.5], set="l1:1", bounds=[(0, 1)])
 
 
 @pytest.mark.parametrize("tol", [1e-2, 1e-4])
 @pytest.mark.parametrize("shift", [0.0, 1000.0])
-def test_tol_is_a_gap_relative_to_f_or_to_one(tol, shift):
+def test_tol_is_gap_relative_to_f_or_to_one(tol, shift):
     result = acgd.minimize(lambda x: (x @ Q @ x + shift, 2 * Q @ x), START, set="linf:1", tol=tol)
     allowed = tol * max(1.0, abs(result.fun))
     assert result.success and result.gap <= allowed
@@ -161,7 +161,7 @@ def test_maxiter_is_max_iterations():
         (dict(maxiter=-1), "maxiter = -1: must be"),
     ],
 )
-def test_two_words_for_one_thing_are_refused(how, sentence):
+def test_duplicate_options_are_rejected(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         acgd.minimize(acgd.Levy(3), set="l2:1", **how)
 
@@ -185,20 +185,20 @@ def test_two_words_for_one_thing_are_refused(how, sentence):
     ],
 )
 @pytest.mark.parametrize("as_options", [False, True])
-def test_unknown_options_are_guessed(name, meant, as_options):
+def test_unknown_options_get_suggestion(name, meant, as_options):
     how = {"options": {name: 1}} if as_options else {name: 1}
     with pytest.raises(TypeError, match=rf"^{name}: is not an option; did you mean ({meant})\?$"):
         acgd.minimize(acgd.Levy(3), set="l2:1", **how)
 
 
-def test_words_of_objectives_are_guessed_too():
+def test_options_of_objectives_get_suggestion():
     with pytest.raises(TypeError, match=r"scalling: .* did you mean scaling\?"):
         acgd.Logistic([[1.0]], [1], scalling="sum")
     with pytest.raises(TypeError, match="method: is not an option; there are "):
         acgd.Logistic([[1.0]], [1], method="sum")
 
 
-def test_args_go_to_objects_and_not_to_objectives():
+def test_args_are_for_objects_and_not_for_objectives():
     class Shifted:
         def value(self, x, shift):
             return np.sum((x - shift) ** 2)
@@ -214,7 +214,7 @@ def test_args_go_to_objects_and_not_to_objectives():
         acgd.minimize(acgd.Levy(2), set="l1:1", args=(1,))
 
 
-def test_results_have_the_entries_of_scipys():
+def test_results_have_entries_of_scipy():
     how = dict(COMMON["gradient"], x0=START, bounds=BOUNDS)
     theirs, ours = optimize.minimize(**how), acgd.minimize(**how)
     for name in ("x", "fun", "nit", "nfev", "njev", "success", "status", "message"):

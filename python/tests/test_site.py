@@ -1,4 +1,4 @@
-"""What makes the site of the pages: contents, links led to what it has, dead ones found."""
+"""The generator of the site: contents, links, and detection of dead links."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def project(tmp_path):
         ("../scripts/s", "files/scripts/s"),
         ("#here", "#here"),
         ("https://example.org/b.md", "https://example.org/b.md"),
-        ("nowhere.md", "nowhere.md"),  # Sphinx complains of it
+        ("nowhere.md", "nowhere.md"),  # Sphinx warns
     ],
 )
-def test_links_are_led_to_what_the_site_has(project, link, led):
+def test_links_point_to_pages_of_site(project, link, led):
     stage = project / "stage"
     page = module("pages").led(f"see [it]({link})", project / "docs/a.md", project, stage)
     assert page == f"see [it]({led})"
@@ -78,7 +78,7 @@ def test_sections_become_contents():
     assert ":caption: Start\n\nA <a>\nB <../B>\n```" in contents.with_toctrees(index)
 
 
-def test_links_that_lead_nowhere_are_found(tmp_path):
+def test_dead_links_are_found(tmp_path):
     (tmp_path / "a.html").write_text(
         '<a href="b.html#there">1</a><a href="b.html#gone">2</a><a href="c.html">3</a>'
         '<img src="p.svg"><a href="#own">4</a><a id="own" href="https://example.org">5</a>'
@@ -91,18 +91,18 @@ def test_links_that_lead_nowhere_are_found(tmp_path):
     ]
 
 
-def test_text_of_comments_is_no_markup():
+def test_text_of_comments_is_not_markup():
     reference = module("cpp_reference")
     assert reference.escaped("|x_i| <= [R] *") == r"\|x\_i\| \<= \[R\] \*"
     assert reference.place_of("acgd/objective/loss/huber_loss.hpp") == "objective/loss/huber_loss"
 
 
-def test_every_name_of_the_package_is_on_a_page(tmp_path):
+def test_every_name_of_package_is_on_page(tmp_path):
     assert module("python_reference").stage_reference(tmp_path) == []
     assert ".. autoclass:: acgd.L1Ball\n" in (tmp_path / "python" / "sets.md").read_text()
 
 
-def test_members_are_told_by_what_headers_describe(tmp_path):
+def test_members_are_taken_from_descriptions_in_headers(tmp_path):
     (tmp_path / "acgd").mkdir()
     (tmp_path / "acgd" / "base.hpp").write_text(
         'inline constexpr Range positive{0, kInfinity, false, false, "must be positive"};\n'
@@ -125,8 +125,8 @@ def test_members_are_told_by_what_headers_describe(tmp_path):
     }
 
 
-def test_options_are_described_as_python_describes_them():
-    """Two ways to one table: the headers as text, and the compiled package."""
+def test_options_match_descriptions_of_python():
+    """One table by two ways: the headers as text, and the compiled package."""
     import acgd
 
     told = module("descriptions").Descriptions(SITE.parent / "include").of("acgd/solve/options.hpp")
@@ -135,13 +135,13 @@ def test_options_are_described_as_python_describes_them():
         assert sentence[1:] in " ".join(acgd.minimize.__doc__.split())
 
 
-def test_lines_end_between_words_of_a_name():
+def test_lines_break_between_words_of_name():
     wrapping = module("wrapping")
     assert wrapping.pieces("--relative-gap") == ["--relative-gap"]
     assert wrapping.pieces("--relative-gap-tolerance") == ["--relative-gap-", "tolerance"]
     assert wrapping.pieces("Invariance.OrderOfCoordinatesDoesNotMatter") == [
-        "Invariance.TheOrder",
-        "OfCoordinatesDoesNot",
+        "Invariance.OrderOf",
+        "CoordinatesDoesNot",
         "Matter",
     ]
     name = "a_name_that.is_quite_long:and=something"
@@ -157,7 +157,7 @@ def test_lines_end_between_words_of_a_name():
     assert wrapping.wrapped("<p>to 1e-3</p>") == "<p>to 1e-3</p>", "text has room"
 
 
-def test_members_of_a_kind_are_shown_once():
+def test_members_of_kind_are_shown_once():
     import acgd
 
     reference = module("python_reference")
@@ -168,7 +168,7 @@ def test_members_of_a_kind_are_shown_once():
     assert "exclude" not in reference.class_options(acgd.Set)
 
 
-def test_pictures_are_those_of_examples_unless_a_script_draws_them(tmp_path):
+def test_pictures_are_those_of_examples_unless_script_draws_them(tmp_path):
     stage, pictures = tmp_path / "stage", tmp_path / "docs" / "pictures"
     (stage / "examples").mkdir(parents=True)
     pictures.mkdir(parents=True)
@@ -182,7 +182,7 @@ def test_pictures_are_those_of_examples_unless_a_script_draws_them(tmp_path):
     assert shown == {"portfolio": "drawn", "training": "kept", "comparison": "kept"}
 
 
-def test_examples_need_nothing_that_a_build_of_the_site_does_not_install():
+def test_examples_need_only_packages_of_site_build():
     text = (SITE.parent / "scripts" / "packages.txt").read_text()
     sections = dict(re.findall(r"^\[(\w+)\]\n(.*?)(?=^\[|\Z)", text, re.DOTALL | re.MULTILINE))
     installed = set("".join(sections[name] for name in ("build", "python", "site")).split())

@@ -1,4 +1,4 @@
-"""Sparse matrices whose arrays may hold anything."""
+"""Sparse matrices with arbitrary arrays."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ sparse = pytest.importorskip("scipy.sparse")
 
 
 def spoiled(form, **parts):
-    """A 3 x 3 matrix of this form, some of its arrays replaced behind scipy's back."""
+    """A 3 x 3 matrix of this format, with some of its arrays replaced."""
     matrix = sparse.csr_matrix(np.diag([1.0, 2.0, 3.0])).asformat(form)
     for name, array in parts.items():
         setattr(matrix, name, np.asarray(array))
@@ -43,7 +43,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("matrix, sentence", REFUSED)
-def test_arrays_that_do_not_fit_are_refused(matrix, sentence):
+def test_inconsistent_arrays_are_rejected(matrix, sentence):
     with pytest.raises(ValueError, match=sentence):
         acgd.LeastSquares(matrix, np.ones(3))
     with pytest.raises(ValueError, match=sentence):
@@ -63,12 +63,12 @@ def test_arrays_that_do_not_fit_are_refused(matrix, sentence):
         (dict(data=np.array([1, None, 3], dtype=object)), "A: has dtype object, must be real"),
     ],
 )
-def test_arrays_of_another_type_are_refused(parts, sentence):
+def test_arrays_of_other_types_are_rejected(parts, sentence):
     with pytest.raises(TypeError, match=sentence):
         acgd.LeastSquares(spoiled("csr", **parts), np.ones(3))
 
 
-def test_a_few_entries_do_not_take_gigabytes():
+def test_few_entries_do_not_take_gigabytes():
     with pytest.raises(ValueError, match="rows and columns may outnumber them"):
         acgd.design(sparse.coo_matrix(([1.0], ([0], [0])), shape=(2**31 - 2, 3)))
     with pytest.raises(ValueError, match="rows and columns may outnumber them"):
@@ -88,12 +88,12 @@ def test_integers_of_any_type_and_stride_are_read(form, dtype, rng):
     assert acgd.LeastSquares(matrix, b).value(x) == pytest.approx(np.sum((dense @ x - b) ** 2))
 
 
-def test_more_room_than_entries_is_no_error():
+def test_more_capacity_than_entries_is_accepted():
     matrix = spoiled("csr", indices=[0, 1, 2, 77], data=[1.0, 2.0, 3.0, np.nan])
     assert acgd.LeastSquares(matrix, np.zeros(3)).value([1.0, 1.0, 1.0]) == 14.0
 
 
-def test_products_of_matrices_are_symmetric_as_they_come(rng):
+def test_products_of_matrices_are_accepted_as_symmetric(rng):
     A = sparse.random(40, 30, density=0.2, random_state=1, format="csr")
     Q = A.T @ A
     assert not Q.has_sorted_indices
@@ -104,11 +104,11 @@ def test_products_of_matrices_are_symmetric_as_they_come(rng):
         value = acgd.Quadratic(Q.asformat(form)).value(x)
         assert value == pytest.approx(acgd.Quadratic(Q).value(x), rel=1e-13)
     for kept, was in zip((Q.indptr, Q.indices, Q.data), before):
-        np.testing.assert_array_equal(kept, was)  # nobody has sorted what is not his
+        np.testing.assert_array_equal(kept, was)  # the caller's arrays were not sorted
 
 
 @pytest.mark.parametrize("form", ["csr", "csc", "coo"])
-def test_entries_of_one_place_are_added_up(form):
+def test_duplicate_entries_are_summed(form):
     row, col = [0, 2, 0, 1, 2, 0], [1, 0, 1, 1, 0, 1]
     matrix = sparse.coo_matrix(([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], (row, col)), shape=(3, 2))
     dense = np.array([[0.0, 10.0], [0.0, 4.0], [7.0, 0.0]])
@@ -125,7 +125,7 @@ def test_entries_of_one_place_are_added_up(form):
         assert acgd.LeastSquares(matrix, np.zeros(3)).value(x) == np.sum((dense @ x) ** 2)
 
 
-def test_garbage_is_taken_or_refused():
+def test_garbage_is_accepted_or_rejected():
     printed = run_child("import throw_garbage; throw_garbage.main(0, 150)")
     counts = eval(printed)
     assert counts["refused"] > 500 and counts["taken"] > 500

@@ -11,11 +11,11 @@ import acgd
 @pytest.fixture
 def samples(rng):
     X = rng.normal(size=(80, 30))
-    X[:, 1] = X[:, 0] + 0.05 * rng.normal(size=80)  # a lasso takes one of the two
+    X[:, 1] = X[:, 0] + 0.05 * rng.normal(size=80)  # a lasso selects one of the two
     return X, 2 * X[:, 0] - X[:, 5] + 0.5 * rng.normal(size=80)
 
 
-def test_a_sum_is_the_weighted_sum(samples, rng):
+def test_sum_is_weighted_sum(samples, rng):
     X, y = samples
     parts = [acgd.LeastSquares(X, y), acgd.Logistic(X, np.sign(y)), acgd.Ridge(30, 3.0)]
     f = acgd.Sum(parts, [0.5, 2.0, 4.0])
@@ -26,8 +26,8 @@ def test_a_sum_is_the_weighted_sum(samples, rng):
     assert acgd.testing.check_gradient(f, x) == []
 
 
-def test_a_sum_with_a_function_of_python(samples):
-    """Of x'x / 2 as a formula the run is that of the ridge, but for rounding."""
+def test_sum_with_python_function(samples):
+    """With x'x / 2 as a Python function the run is that of the ridge, up to rounding."""
     X, y = samples
     f = acgd.LeastSquares(X, y)
     ridge = acgd.minimize(acgd.Sum([f, acgd.Ridge(30, 1.0)]), set="l1:2", gap_tolerance=1e-7)
@@ -38,7 +38,7 @@ def test_a_sum_with_a_function_of_python(samples):
 
 @pytest.mark.parametrize("l1_ratio", [0.3, 0.9])
 @pytest.mark.parametrize("fit_intercept", [False, True])
-def test_elastic_nets_are_those_of_scikit_learn(samples, l1_ratio, fit_intercept):
+def test_elastic_nets_match_scikit_learn(samples, l1_ratio, fit_intercept):
     linear_model = pytest.importorskip("sklearn.linear_model")
     X, y = samples
     alpha = 0.2
@@ -74,10 +74,10 @@ def test_elastic_nets_are_those_of_scikit_learn(samples, l1_ratio, fit_intercept
     assert path.loss[0] == pytest.approx(error, rel=1e-6)  # without the ridge
 
 
-def test_logistic_regression_with_a_ridge_is_that_of_scikit_learn(samples):
+def test_logistic_regression_with_ridge_matches_scikit_learn(samples):
     linear_model = pytest.importorskip("sklearn.linear_model")
     X, y = samples
-    # A ball that does not matter: only the ridge is left, 1 / C of the sum of the losses.
+    # A ball that is not active: the only penalty is the ridge, 1 / C of the sum of the losses.
     other = linear_model.LogisticRegression(C=0.5, tol=1e-10, max_iter=10000).fit(X, y > 0)
     model = acgd.L1LogisticClassifier(100.0, ridge=2 / 80, tol=1e-12, standardize=False).fit(
         X, y > 0
@@ -85,7 +85,7 @@ def test_logistic_regression_with_a_ridge_is_that_of_scikit_learn(samples):
     np.testing.assert_allclose(model.coef_, other.coef_, atol=1e-4)
 
 
-def test_a_ridge_shares_weight_among_features_that_are_alike(samples):
+def test_ridge_splits_weight_among_similar_features(samples):
     X, y = samples
     lasso = acgd.L1RegressionCV(cv=3).fit(X, y)
     net = acgd.L1RegressionCV(cv=3, ridge=1.0).fit(X, y)
@@ -93,7 +93,7 @@ def test_a_ridge_shares_weight_among_features_that_are_alike(samples):
     assert abs(net.coef_[0] - net.coef_[1]) < 0.5 * unlike
 
 
-def test_low_rank_matrices_are_refused():
+def test_low_rank_matrices_are_rejected():
     completion = acgd.Completion([0, 1], [0, 1], [1.0, 2.0])
     with pytest.raises(ValueError, match=r"objectives\[1\]: has a low-rank matrix"):
         acgd.Sum([acgd.Ridge(4, 1.0), completion])

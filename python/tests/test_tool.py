@@ -1,4 +1,4 @@
-"""The same input gives the same numbers here and on the command line, to the last bit."""
+"""The same input gives the same numbers in Python and on the command line, to the last bit."""
 
 import json
 import subprocess
@@ -96,7 +96,7 @@ def test_completion(tool, tmp_path, rng):
 
 
 def test_completion_paths(tool, tmp_path, rng):
-    """Whatever the numbers of users and items begin with, and whichever of them are not used."""
+    """For any first number of users and items, and any gaps in the numbering."""
     rows, cols = np.nonzero(rng.random((30, 20)) < 0.6)
     values = (3 + rng.normal(size=30)[rows] * rng.normal(size=20)[cols]).round(1)
     users, items = 2 * rows + 1, cols + np.where(cols < 7, 1, 4)

@@ -34,7 +34,7 @@ def simple_paths(links, origin, destination, first_through_node=0):
 
 
 def random_network(seed, nodes=6, count=14):
-    """A cycle through all nodes, and links between others."""
+    """A cycle through all nodes, and further links."""
     random = np.random.default_rng(seed)
     links = [(k, (k + 1) % nodes) for k in range(nodes)]
     while len(links) < count:
@@ -53,8 +53,8 @@ def random_network(seed, nodes=6, count=14):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_oracle_agrees_with_linprog(seed):
-    """The flow of each pair by itself, which must be kept at every node."""
+def test_lmo_agrees_with_linprog(seed):
+    """The flow of each pair separately, which is conserved at every node."""
     links, demands, _ = random_network(seed)
     gradient = np.random.default_rng(seed).uniform(0, 3, len(links))
     incidence = np.zeros((6, len(links)))
@@ -104,7 +104,7 @@ def test_equilibrium_agrees_with_scipy_over_all_paths(seed, zones):
     result = acgd.minimize(f, set=flows, gap_tolerance=1e-8)
     assert result.success
     assert result.fun == pytest.approx(reference.fun, rel=1e-6)
-    # no path that is used costs more than another one of its pair
+    # all used paths of a pair have minimal cost
     times = use.T @ f.gradient(result.x)
     cheapest = np.array([times[np.array(owner) == k].min() for k in range(len(demands))])
     gap = f.gradient(result.x) @ result.x - amounts @ cheapest
@@ -112,13 +112,13 @@ def test_equilibrium_agrees_with_scipy_over_all_paths(seed, zones):
 
 
 def test_braess_paradox():
-    """Six trips, four roads, and a fifth that makes everybody slower: 83 minutes become 92."""
+    """Six trips, four roads, and a fifth that makes all of them slower: 83 minutes become 92."""
     links = [(0, 1), (1, 3), (0, 2), (2, 3), (1, 2)]
     times = np.array([[0, 50, 50, 0, 10.0], [10, 1, 1, 10, 1.0]])  # t(s) = a + c s
 
     def equilibrium(count):
         start, slope = times[:, :count]
-        # capacity = 1 and t = free (1 + b s): where free is 0 a trace of it stands in
+        # capacity = 1 and t = free (1 + b s): where free is 0, a tiny value replaces it
         free = np.where(start == 0, 1e-9, start)
         f = acgd.Traffic(free, slope / free, np.ones(count), np.ones(count))
         flows = acgd.TrafficFlows(links[:count], [(0, 3, 6.0)])
@@ -132,7 +132,7 @@ def test_braess_paradox():
     np.testing.assert_allclose(f.gradient(x)[:2].sum(), 92, atol=1e-6)
 
 
-def test_time_leaves_out_what_is_fixed():
+def test_time_excludes_fixed_costs():
     f = acgd.Traffic([2.0, 3.0], [1.0, 0.0], [2.0, 0.0], [4.0, 0.0], fixed=[0.5, 0.0])
     assert f.gradient([8.0, 1.0]) == pytest.approx([2 * (1 + 4) + 0.5, 3])
     assert f.total_time([8.0, 1.0]) == pytest.approx(8 * 10 + 3)
@@ -171,7 +171,7 @@ def test_sets_and_objectives_are_pickled():
     assert f.value([3.0]) == 3 * (1 + 1 / 3)
 
 
-def test_a_matrix_of_trips_is_not_taken_for_three_demands():
+def test_matrix_of_trips_is_not_taken_for_three_demands():
     links = [(i, j) for i in range(3) for j in range(3) if i != j]
     trips = [[0, 1, 2.0], [1, 0, 2], [2, 1, 0]]
     for given in trips, np.array(trips):

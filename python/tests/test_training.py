@@ -1,4 +1,4 @@
-"""The network of examples/python/training.py: its gradient, its steps, what it learns."""
+"""The network of examples/python/training.py: its gradient, its steps, its accuracy."""
 
 import sys
 from pathlib import Path
@@ -15,13 +15,13 @@ import training
 
 @pytest.fixture
 def small():
-    """Ten samples, two hidden layers, and a point that is nothing special."""
+    """Ten samples, two hidden layers, and a generic point."""
     rng = np.random.default_rng(3)
     network = training.Network(rng.normal(size=(10, 4)), rng.integers(3, size=10), [4, 5, 3, 3])
     return network, network.start(1) + 0.1 * rng.normal(size=len(network.start(1)))
 
 
-def test_gradient_is_that_of_differences(small):
+def test_gradient_matches_differences(small):
     network, x = small
     h = 1e-6
     differences = [
@@ -30,7 +30,7 @@ def test_gradient_is_that_of_differences(small):
     np.testing.assert_allclose(network.gradient(x), differences, atol=1e-8)
 
 
-def test_loss_is_that_of_scikit_learn(small):
+def test_loss_matches_scikit_learn(small):
     from sklearn.metrics import log_loss
 
     network, x = small
@@ -49,7 +49,7 @@ def test_passes_are_counted(small):
     assert network.passes == pytest.approx(4 / 3)
 
 
-def test_a_step_is_the_polar_factor_of_each_layer(small):
+def test_step_is_polar_factor_of_each_layer(small):
     network, x = small
     gradients = network.layers(network.gradient(x))
     moved = acgd.descend(network, x, ball=network.ball(), max_iterations=1).x - x
@@ -63,7 +63,7 @@ def test_a_step_is_the_polar_factor_of_each_layer(small):
     assert network.value(x + moved) < network.value(x)
 
 
-def test_rivals_take_their_textbook_steps(small):
+def test_other_optimisers_take_textbook_steps(small):
     network, x = small
     gradient = network.gradient(x)
     one = training.Network(network.inputs, network.labels, network.sizes)
@@ -77,20 +77,20 @@ def test_rivals_take_their_textbook_steps(small):
 
 def test_digits_are_learnt():
     network, accuracy = training.run(training.steepest, 1, 15)
-    losses = [loss for _, loss in network.history[4:]]  # a probe and a look at the gradient first
+    losses = [loss for _, loss in network.history[4:]]  # after a probe and a gradient check
     assert losses == sorted(losses, reverse=True)
     assert network.passes < 17
     assert accuracy > 0.85
 
 
 @pytest.mark.parametrize("name", training.GRIDS)
-def test_the_best_rate_is_at_no_end_of_its_grid(name):
+def test_best_rate_is_inside_of_grid(name):
     method = {"gradient descent": training.gradient_descent, "Adam": training.adam}[name]
     losses = [training.run(method, 1, 15, rate)[0].loss for rate in training.GRIDS[name]]
     assert 0 < np.argmin(losses) < len(losses) - 1
 
 
-def test_the_page_shows_grids_around_its_best_rates():
+def test_page_shows_grids_around_best_rates():
     page = (Path(__file__).resolve().parents[2] / "docs" / "training.md").read_text()
     rows = [line.split(" | ") for line in page.splitlines() if "**" in line and line[0] == "|"]
     assert len(rows) == 4

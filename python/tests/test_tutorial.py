@@ -1,4 +1,4 @@
-"""docs/tutorial.md is followed as it stands: its commands in a shell, its Python in one go."""
+"""docs/tutorial.md is followed literally: its commands in a shell, its Python in one session."""
 
 import csv
 import json
@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial.md"
-# Who leaves depends on these, and on nothing else: examples/customers/make_data.py.
+# Churn depends on these only: examples/customers/make_data.py.
 PLANTED = {"visits", "returns", "distance", "newsletter"}
 
 
@@ -28,14 +28,14 @@ def folder(tmp_path):
 
 
 def outside_of_python():
-    """The commands that are not inside of a block of Python."""
+    """The commands outside of blocks of Python."""
     text = re.sub(r"```python\n.*?```", "", TUTORIAL.read_text(), flags=re.DOTALL)
     text = text.replace("\\\n", " ")
     return [line.strip() for line in text.splitlines() if line.startswith("    ")]
 
 
 @pytest.mark.skipif("ACGD_TOOL" not in os.environ, reason="the tool is not built here")
-def test_the_commands_lead_to_a_decision(folder):
+def test_commands_lead_to_decision(folder):
     tool = Path(os.environ["ACGD_TOOL"])
     environment = {**os.environ, "PATH": f"{tool.parent}:{os.environ['PATH']}"}
     for command in outside_of_python():
@@ -46,7 +46,7 @@ def test_the_commands_lead_to_a_decision(folder):
             capture_output=True,
             text=True,
         )
-        # head may leave before sort has said everything
+        # head may close the pipe before sort has finished
         assert ran.returncode in (0, 141), f"{command}: {ran.stderr}"
     model, simple = (json.loads((folder / f"{n}.json").read_text()) for n in ("model", "simple"))
     assert PLANTED <= model["coefficients"][0].keys()
@@ -60,7 +60,7 @@ def test_the_commands_lead_to_a_decision(folder):
     assert (folder / "path.html").stat().st_size > 10000
 
 
-def test_the_python_leads_to_the_same(folder, monkeypatch, capsys):
+def test_python_leads_to_same_decision(folder, monkeypatch, capsys):
     monkeypatch.chdir(folder)
     names = {}
     for block in re.findall(r"```python\n(.*?)```", TUTORIAL.read_text(), re.DOTALL):

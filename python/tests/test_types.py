@@ -1,4 +1,4 @@
-"""Types: mypy in its strict mode, stubtest, and what completes while one types.
+"""Types: mypy in its strict mode, stubtest, and completion in IPython.
 
 The programs are those of python/tools.txt, which scripts/python-tools installs.
 """
@@ -21,7 +21,7 @@ needs_tools = pytest.mark.skipif(
     reason="scripts/python-tools has not been run, or an installed package is tested",
 )
 
-# What users write, all of it in order.
+# User code, all of it valid.
 GOOD = """
 import numpy as np
 from numpy.typing import NDArray
@@ -71,7 +71,7 @@ radius: float = acgd.L2Ball(3).radius
 shape: tuple[int, int] = acgd.NuclearBall(3).shape
 """
 
-# Each line is a mistake.
+# Each line is an error.
 BAD = """
 acgd.minimize(f, set="l1:1", max_iterations="many")
 acgd.minimize(f, set="l1:1", max_iter=3)
@@ -96,7 +96,7 @@ acgd.L1Ball(2).radius = 3.0
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The package by itself: mypy refuses a folder that Python knows already."""
+    """The package by itself: mypy rejects a folder that is on Python's path."""
     folder = tmp_path_factory.mktemp("types")
     (folder / "path" / "acgd").mkdir(parents=True)
     for file in Path(acgd.__file__).parent.iterdir():
@@ -106,7 +106,7 @@ def folder(tmp_path_factory):
 
 
 def run(folder, *arguments):
-    """What a tool says about the package."""
+    """The output of a tool for the package."""
     path = str(folder / "path")
     return subprocess.run(
         [PYTHON, "-m", *arguments],
@@ -123,13 +123,13 @@ def mypy(folder, *arguments):
 
 
 @needs_tools
-def test_the_package_is_typed(folder):
+def test_package_is_typed(folder):
     done = mypy(folder, "-p", "acgd")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @needs_tools
-def test_the_stubs_are_true(folder):
+def test_stubs_are_correct(folder):
     config = ROOT / "pyproject.toml"
     allowed = Path(__file__).with_name("stubtest_allowed.txt")
     done = run(
@@ -139,7 +139,7 @@ def test_the_stubs_are_true(folder):
 
 
 @needs_tools
-def test_what_users_write(folder):
+def test_user_code(folder):
     first = len(GOOD.splitlines()) + 1
     (folder / "use.py").write_text(GOOD + BAD)
     done = mypy(folder, "use.py")

@@ -1,4 +1,4 @@
-"""Sets of vectors against scipy's linprog, which knows them by their inequalities alone."""
+"""Sets of vectors against scipy's linprog, from their inequalities."""
 
 import copy
 import itertools
@@ -22,7 +22,7 @@ NUMBERS = [0, 1, 1, 1, 0, 2]
 
 
 def least(g, **constraints):
-    """The least <g, x> by linprog, with further variables behind those of x."""
+    """The minimum of <g, x> by linprog, with further variables behind those of x."""
     cost = np.zeros(len(constraints["bounds"]))
     cost[: len(g)] = g
     solved = linprog(cost, method="highs", **constraints)
@@ -44,7 +44,7 @@ def split(rows, right, bounds=(0, None)):
 
 
 def subsets(values):
-    """Rows that sum any entries, and what the largest of the values sum to."""
+    """All sums of entries with the sums of the largest values as bounds."""
     rows = np.array(list(itertools.product([0.0, 1.0], repeat=N)))
     sums = np.concatenate([[0], np.cumsum(np.sort(values)[::-1])])
     return rows, sums[rows.sum(axis=1).astype(int)]
@@ -56,7 +56,7 @@ def k_sparse(g):
 
 
 def k_norm(g):
-    """Every sum of two sizes is at most the radius."""
+    """The sum of any two absolute values is at most the radius."""
     rows = np.array([row for row in itertools.product([0.0, 1.0], repeat=N) if sum(row) == 2])
     return least(g, **split(rows, np.full(len(rows), 2.5)))
 
@@ -92,13 +92,13 @@ def permutahedron(g):
 
 
 def owl(g):
-    """weights @ sizes is at most the radius whatever the order of the weights."""
+    """weights @ sizes is at most the radius for any order of the weights."""
     rows = np.array(list(itertools.permutations(WEIGHTS)))
     return least(g, **split(rows, np.full(len(rows), 2.5)))
 
 
 def group_linf(g):
-    """Sizes are at most those of their group, which sum to the radius."""
+    """Absolute values are at most those of their group, which sum to the radius."""
     member = np.eye(3)[NUMBERS]
     eye = np.eye(N)
     return least(
@@ -110,7 +110,7 @@ def group_linf(g):
 
 
 def latent_linf(g):
-    """x is a sum of one vector a group, of groups that overlap."""
+    """x is a sum of one vector per group, of overlapping groups."""
     groups = [[0, 1, 2], [2, 3], [3, 4, 5]]
     member = np.zeros((N, 8))
     sizes = np.zeros((8, 3))
@@ -153,7 +153,7 @@ CURVED = {
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_minimisers_are_those_of_linprog(name):
+def test_vertices_match_linprog(name):
     set, expected = SETS[name]
     for g in GRADIENTS:
         v = set.minimizer(g)
@@ -162,8 +162,8 @@ def test_minimisers_are_those_of_linprog(name):
 
 
 @pytest.mark.parametrize("g", GRADIENTS)
-def test_minimisers_over_curved_sets_are_those_of_scipy(g):
-    """With the constraint written as scipy takes it: smooth, squared."""
+def test_vertices_of_curved_sets_match_scipy(g):
+    """With the constraint in a form that scipy accepts: smooth, squared."""
     ellipsoid = CURVED["ellipsoid"]
     inside = {"type": "ineq", "fun": lambda x: 1 - np.sum(((x - CENTER) / RADII) ** 2)}
     solved = minimize(lambda x: g @ x, CENTER, jac=lambda x: g, constraints=[inside])
@@ -176,12 +176,12 @@ ALL = {**{name: set for name, (set, _) in SETS.items()}, **CURVED}
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_checker_has_nothing_to_say(name):
+def test_sets_pass_checker(name):
     assert acgd.check_set(ALL[name], dimension=N) == []
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_copies_are_the_same(name):
+def test_copies_are_equal(name):
     for again in (pickle.loads(pickle.dumps(ALL[name])), copy.deepcopy(ALL[name])):
         assert repr(again) == repr(ALL[name])
         for g in GRADIENTS[:3]:
@@ -200,7 +200,7 @@ def test_runs_end_with_a_small_gap(name):
 
 
 @pytest.mark.parametrize("name", ["k-sparse", "k-norm", "owl", "group", "overlapping groups"])
-def test_balls_are_for_descend(name):
+def test_balls_are_valid_for_descend(name):
     f = acgd.Quadratic(np.diag(np.arange(1.0, N + 1)), np.ones(N))
     result = acgd.descend(f, np.zeros(N), ALL[name], max_iterations=2000)
     np.testing.assert_allclose(result.x, -1 / np.arange(1.0, N + 1), atol=1e-3)
@@ -226,7 +226,7 @@ def test_groups_may_be_numbers_or_lists():
         ([0, 0.5], r"groups\[1\] = 0.5: must be the number of a group"),
     ],
 )
-def test_bad_groups_are_refused_by_name(groups, sentence):
+def test_errors_name_bad_groups(groups, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
         acgd.GroupBall(groups)
 

@@ -1,4 +1,4 @@
-"""The number of the version is written in CMakeLists.txt; what repeats it agrees."""
+"""The version is defined in CMakeLists.txt; its copies agree."""
 
 import importlib.metadata
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def only(pattern, file):
-    """What the one place that matches has in its group."""
+    """The group of the only match."""
     path = ROOT / file
     if not path.exists():
         pytest.skip(f"{file} is not there")
@@ -21,24 +21,24 @@ def only(pattern, file):
     return found
 
 
-def test_the_number_is_that_of_cmake():
+def test_matches_cmake():
     assert acgd.__version__ == only(r"^project\(acgd VERSION ([\d.]+) ", "CMakeLists.txt")
 
 
-def test_citations_name_it():
+def test_citations_match():
     assert acgd.__version__ == only(r"^version: (.*)$", "CITATION.cff")
 
 
-def test_the_page_has_it():
+def test_page_matches():
     assert acgd.__version__ == only(r'^  "version": "(.*)",$', "web/package.json")
 
 
-def test_the_tool_tells_it(tool):
+def test_tool_matches(tool):
     told = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
     assert told == f"acgd {acgd.__version__}\n"
 
 
-def test_pip_knows_it():
+def test_pip_matches():
     try:
         known = importlib.metadata.version("acgd")
     except importlib.metadata.PackageNotFoundError:

@@ -39,8 +39,8 @@ OBJECTIVES = {
 @pytest.mark.parametrize("set", ["l1:1", "simplex", "l2:1", "box:0:1"])
 @pytest.mark.parametrize("step", ["adaptive-adjustable", "short", "secant"])
 @pytest.mark.parametrize("name", OBJECTIVES)
-def test_whoever_looks_changes_nothing(name, step, set):
-    """An objective stays what it is: convex, with its curvature and constants."""
+def test_callbacks_change_nothing(name, step, set):
+    """An objective keeps its properties: convexity, curvature and constants."""
     f = OBJECTIVES[name]
     if step == "short" and getattr(f, "lipschitz", None) is None:
         return
@@ -52,7 +52,7 @@ def test_whoever_looks_changes_nothing(name, step, set):
     np.testing.assert_array_equal(quiet.x, loud.x)
 
 
-def test_results_on_the_way():
+def test_intermediate_results():
     seen = []
 
     def keep(*, intermediate_result):
@@ -66,7 +66,7 @@ def test_results_on_the_way():
     np.testing.assert_allclose([F.value(r.x) for r in seen], run.trace.value, rtol=1e-12)
 
 
-def test_a_method_and_a_partial_are_looked_at():
+def test_methods_and_partials_are_supported():
     class Keeper:
         def __init__(self):
             self.points = []
@@ -102,7 +102,7 @@ def test_stopping(argument, solve, raises):
     assert len(calls) == (4 if raises else 5)
 
 
-def test_the_same_callback_serves_scipy():
+def test_same_callback_works_with_scipy():
     optimize = pytest.importorskip("scipy.optimize")
     for minimize in (optimize.minimize, acgd.minimize):
         seen = []
@@ -130,13 +130,13 @@ def test_points_of_completion_problems_are_of_low_rank():
     assert results[-1].x is None
 
 
-def test_experiments_take_the_same_forms():
+def test_experiments_accept_same_forms():
     problem, points = acgd.experiments.levy(quick=True), []
     run = problem.solve(callback=lambda xk: points.append(xk), max_iterations=3)
     np.testing.assert_array_equal(points[-1], run.x)
 
 
-def test_checkpoints_do_not_mind_who_looks(tmp_path):
+def test_checkpoints_do_not_depend_on_callbacks(tmp_path):
     file = tmp_path / "run.ckpt"
     acgd.minimize(F, **{**HOW, "max_iterations": 6}, callback=lambda xk: None, checkpoint=file)
     run = acgd.minimize(F, **HOW, resume=file)

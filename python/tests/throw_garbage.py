@@ -1,4 +1,4 @@
-"""Throws garbage at everything that takes arrays, which is to take it or to refuse it.
+"""Passes garbage to everything that accepts arrays: it must be accepted or rejected.
 
 usage: throw_garbage.py SEED COUNT
 """
@@ -52,7 +52,7 @@ def sets(rng):
 
 
 def use(rng, made):
-    """What can be done with it, with more garbage."""
+    """Uses the object, with more garbage."""
     if isinstance(made, acgd.Objective):
         attempt(lambda: made.value(dense(rng)))
         attempt(lambda: made.gradient(dense(rng)))

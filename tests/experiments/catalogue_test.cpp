@@ -19,7 +19,7 @@ TEST(Catalogue, HasThirteenExperimentsOneOfThemInThreeGeometries) {
             3u);
 }
 
-TEST(Catalogue, EveryPublishedRowBelongsToAStrategyOfItsExperiment) {
+TEST(Catalogue, EveryPublishedRowHasStrategyOfItsExperiment) {
   for (const Experiment& experiment : all()) {
     EXPECT_FALSE(experiment.published.empty()) << experiment.name;
     for (const PublishedRow& row : experiment.published) {
@@ -34,7 +34,7 @@ TEST(Catalogue, EveryPublishedRowBelongsToAStrategyOfItsExperiment) {
   EXPECT_DOUBLE_EQ(*find("logistic").published[3].gap, 1.1077);
 }
 
-TEST(Catalogue, AnUnknownNameIsRefusedWithTheChoices) {
+TEST(Catalogue, UnknownNameIsRejectedWithChoices) {
   try {
     find("laso");
     FAIL() << "found an experiment that does not exist";
@@ -45,7 +45,7 @@ TEST(Catalogue, AnUnknownNameIsRefusedWithTheChoices) {
   }
 }
 
-TEST(Strategy, AnUnknownNameIsRefusedWithTheChoices) {
+TEST(Strategy, UnknownNameIsRejectedWithChoices) {
   const Prepared problem = find("rosenbrock").prepare({});
   EXPECT_THROW(strategy("adaptive", problem), InvalidInput);
   try {
@@ -55,7 +55,7 @@ TEST(Strategy, AnUnknownNameIsRefusedWithTheChoices) {
   }
 }
 
-TEST(Settings, ReachTheProblem) {
+TEST(Settings, ReachProblem) {
   const Prepared problem =
       find("matrix-balancing").prepare({.synthetic = true, .counting = Counting::paper});
   EXPECT_EQ(problem.counting, Counting::paper);

@@ -1,4 +1,4 @@
-// Claims of the paper against rows that are made up.
+// Claims of the paper against synthetic rows.
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -28,16 +28,16 @@ std::vector<Row> good_rows() {
   return {made_up("a", 10, 1, true), made_up("b", 20, 2, true), made_up("c", 30, 3, false)};
 }
 
-ClaimResult judge_rows(const Claim& claim, std::vector<std::vector<Row>> seeds) {
+ClaimResult evaluate_rows(const Claim& claim, std::vector<std::vector<Row>> seeds) {
   return evaluate(claim, {.seeds = std::move(seeds), .published = {}});
 }
 
-TEST(Claim, OrdersAndEndsAreReadOffTheRows) {
+TEST(Claim, ComparesOrdersAndEnds) {
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
     EXPECT_EQ(judge_rows(claim, {good_rows()}).status, ClaimStatus::holds);
   }
   std::vector<Row> rows = good_rows();
-  rows[0].iterations = 30;  // as many are not fewer
+  rows[0].iterations = 30;  // equal is not fewer
   rows[1].value = 0.5;
   rows[2].converged = true;
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
@@ -48,7 +48,7 @@ TEST(Claim, OrdersAndEndsAreReadOffTheRows) {
   EXPECT_EQ(judge_rows(kTwoConverge, {rows}).status, ClaimStatus::does_not_hold);
 }
 
-TEST(Claim, EveryMemberOfAGroupCounts) {
+TEST(Claim, EveryMemberOfGroupCounts) {
   std::vector<Row> rows = good_rows();
   rows[0].iterations = 31;
   EXPECT_EQ(judge_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
@@ -57,7 +57,7 @@ TEST(Claim, EveryMemberOfAGroupCounts) {
   EXPECT_EQ(judge_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
 }
 
-TEST(Claim, NumbersStandInTheOrderOfItsStrategies) {
+TEST(Claim, NumbersAreInOrderOfStrategies) {
   std::vector<Row> rows = good_rows();
   std::swap(rows[0], rows[2]);
   const ClaimResult claim_result = evaluate(
@@ -67,7 +67,7 @@ TEST(Claim, NumbersStandInTheOrderOfItsStrategies) {
   EXPECT_EQ(claim_result.paper, "1.5000, -, 3.5000");
 }
 
-TEST(Claim, WhatIsWithinTheToleranceIsTooCloseToTell) {
+TEST(Claim, DifferencesWithinToleranceAreUndecided) {
   std::vector<Row> rows = good_rows();
   rows[1].value = rows[0].value + 0.5e-5;  // runs stop at 1e-5
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
@@ -77,7 +77,7 @@ TEST(Claim, WhatIsWithinTheToleranceIsTooCloseToTell) {
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
 }
 
-TEST(Claim, TimesAreToldApartByAFactorOfThreeBetweenAllRepetitions) {
+TEST(Claim, TimesMustDifferByFactorOfThreeInAllRepetitions) {
   const Claim faster{.test = Order{Measure::seconds, {{"a"}, {"b"}}}};
   std::vector<Row> rows = good_rows();  // b took 1 s each time
   for (const auto& [fastest, slowest, status] :
@@ -98,14 +98,15 @@ TEST(Claim, TimesAreToldApartByAFactorOfThreeBetweenAllRepetitions) {
   EXPECT_NE(judge_rows(faster, {rows}).reason.find("b was not repeated"), std::string::npos);
 }
 
-TEST(Claim, AValueThatIsNoNumberIsNoLower) {
+TEST(Claim, NaNIsNotLower) {
   std::vector<Row> rows = good_rows();
   rows[0].value = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
 }
 
-TEST(Claim, StrategiesAreComparedWithinASeed) {
-  // Each seed has values of another size, so that ranges over seeds overlap; the order is the same.
+TEST(Claim, StrategiesAreComparedWithinSeed) {
+  // The values of each seed are of another size, so that ranges over seeds overlap; the order is
+  // the same.
   std::vector<std::vector<Row>> seeds;
   for (const double scale : {1.0, 100.0, 0.01, 10.0, 1000.0}) {
     seeds.push_back(good_rows());
@@ -126,7 +127,7 @@ TEST(Claim, StrategiesAreComparedWithinASeed) {
   EXPECT_EQ(judge_draws().status, ClaimStatus::undecided) << "the paper's start is another";
 }
 
-TEST(Claim, WhatWasNotRunCannotBeTold) {
+TEST(Claim, MissingRunsAreUndecided) {
   std::vector<Row> rows = good_rows();
   rows[1].finished = false;
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
@@ -136,7 +137,7 @@ TEST(Claim, WhatWasNotRunCannotBeTold) {
   EXPECT_EQ(judge_rows(kLowerValue, {}).status, ClaimStatus::undecided);
 }
 
-TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
+TEST(Claim, CanFailOnlyOnPapersOwnProblem) {
   const Claim values{.test = Figures{Measure::value, {"a", "b"}}};
   const std::vector<PublishedRow> published = {{"a", 10, 1, 1.00004}, {"b", 20, 1, 1.99996}};
   Evidence evidence{.seeds = {good_rows()}, .published = published, .missing = "another draw"};
@@ -151,7 +152,7 @@ TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
       EXPECT_NE(evaluate(claim, evidence).reason.find("another draw"), std::string::npos);
     }
   }
-  // What agrees holds on other draws, and tells nothing on a stand-in of another kind.
+  // Agreement holds on other samples, and is undecided on a synthetic problem of another kind.
   evidence.seeds = {good_rows()};
   for (const Claim& claim : {values, kLowerValue}) {
     evidence.origin = Origin::recipe;
@@ -161,7 +162,7 @@ TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
   }
 }
 
-TEST(Claim, FiguresOfRulesThatEstimateLNeedThePapersFirstEstimate) {
+TEST(Claim, FiguresOfRulesThatEstimateLNeedPapersFirstEstimate) {
   Evidence evidence{.seeds = {{made_up("short", 10, 1, false), made_up("a", 10, 1, false)}},
                     .published = {{"short", 10, 1, 1.5}, {"a", 10, 1, 1.5}},
                     .has_own_estimate = false};
@@ -174,12 +175,12 @@ TEST(Claim, FiguresOfRulesThatEstimateLNeedThePapersFirstEstimate) {
   EXPECT_EQ(status_of("a"), ClaimStatus::does_not_hold);
 }
 
-TEST(Claim, EstimatesOfLAreComparedByMedianSpreadAndEnds) {
+TEST(Claim, LipschitzEstimatesAreComparedByMedianSpreadAndEnds) {
   std::vector<Row> rows = good_rows();
   rows[0].lipschitz = {1, 2, 3, 4, 5};  // spread 2
   rows[1].lipschitz = {1, 1, 6, 8, 9};  // spread 8
   const auto order_of = [&](Measure measure) {
-    return judge_rows({.test = Order{measure, {{"a"}, {"b"}}}}, {rows});
+    return evaluate_rows({.test = Order{measure, {{"a"}, {"b"}}}}, {rows});
   };
   EXPECT_EQ(order_of(Measure::lipschitz).status, ClaimStatus::holds);
   EXPECT_EQ(order_of(Measure::lipschitz).found, "3, 6");
@@ -198,7 +199,7 @@ TEST(Claim, EstimatesOfLAreComparedByMedianSpreadAndEnds) {
   EXPECT_EQ(order_of(Measure::lipschitz).reason, "b has no median L");
 }
 
-TEST(SameWork, IsAsManyIterationsToTheSameValue) {
+TEST(SameWork, IsSameNumberOfIterationsToSameValue) {
   const PublishedRow published{"a", 3000, 10, 0.3114};
   Row row = made_up("a", 3000, 0.31142, false);
   EXPECT_TRUE(same_work(row, published));

@@ -1,4 +1,4 @@
-// What the paper says of its experiments, against its own tables and against runs.
+// The paper's statements about its experiments, against its own tables and against runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::array<double, 5> estimates_of(const std::string& strategy) {
   return {2, 2, 3, 4.5, 5};
 }
 
-/// The published tables as if they were a run of ours.
+/// The published tables as if they were runs.
 Evidence as_published(const Experiment& experiment) {
   Evidence evidence{.seeds = {{}}, .published = experiment.published};
   for (const PublishedRow& row : experiment.published) {
@@ -45,8 +45,8 @@ bool is_of(const Claim& claim, Measure measure) {
   return order != nullptr && order->measure == measure;
 }
 
-/// Whether an adaptive rule is said to be below another one, or to converge.
-bool praises_adaptive_rules(const Claim& claim) {
+/// Whether the claim favours an adaptive rule.
+bool favours_adaptive_rules(const Claim& claim) {
   const auto adaptive = [](const std::string& name) { return name.starts_with("adaptive-"); };
   const auto other = [&](const std::string& name) { return !adaptive(name); };
   if (const Ends* ends = std::get_if<Ends>(&claim.test)) {
@@ -62,13 +62,13 @@ bool praises_adaptive_rules(const Claim& claim) {
   return false;
 }
 
-TEST(Claims, AreTrueOfThePapersOwnTables) {
+TEST(Claims, HoldForPapersOwnTables) {
   for (const Experiment& experiment : all()) {
     const std::vector<Claim> list = claims(experiment.name);
     EXPECT_GE(list.size(), 4u) << experiment.name;
     for (const Claim& claim : list) {
       const ClaimResult claim_result = evaluate(claim, as_published(experiment));
-      // Its times are too close to each other, and L is made up: its size is not in the tables.
+      // Its times are too close to each other, and L is synthetic: its size is not in the tables.
       if (is_of(claim, Measure::seconds)) {
         EXPECT_NE(claim_result.status, ClaimStatus::does_not_hold)
             << experiment.name << claim_result.claim;
@@ -81,7 +81,7 @@ TEST(Claims, AreTrueOfThePapersOwnTables) {
   EXPECT_TRUE(claims("no such experiment").empty());
 }
 
-TEST(Claims, TurnWhereTheAdaptiveRulesAreBad) {
+TEST(Claims, FailWhereAdaptiveRulesAreBad) {
   for (const Experiment& experiment : all()) {
     Evidence evidence = as_published(experiment);
     for (Row& row : evidence.seeds[0]) {
@@ -96,7 +96,7 @@ TEST(Claims, TurnWhereTheAdaptiveRulesAreBad) {
     }
     int turned = 0;
     for (const Claim& claim : claims(experiment.name)) {
-      if (!praises_adaptive_rules(claim)) continue;
+      if (!favours_adaptive_rules(claim)) continue;
       ++turned;
       EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::does_not_hold) << experiment.name;
     }
@@ -122,7 +122,7 @@ TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
   EXPECT_EQ(evaluated()[0], ClaimStatus::holds);
   EXPECT_EQ(evaluated()[1], ClaimStatus::holds);
 
-  // A delta of this size hides the curvature: the steps are ten thousand times too short.
+  // A delta of this size dominates the curvature: the steps are ten thousand times too short.
   experiment.prepare = [prepare = experiment.prepare](const Settings& how) {
     Prepared problem = prepare(how);
     problem.delta = 1e8;
@@ -142,7 +142,7 @@ ClaimResult judgement_on(const std::string& beginning, const std::vector<ClaimRe
   return {};
 }
 
-TEST(Claims, TablesAreEvaluatedWithTheCountingThatMadeThem) {
+TEST(Claims, TablesAreEvaluatedWithTheirCounting) {
   const auto file = acgd_test::data_file("matrix-balancing/A.npy");
   if (!file) GTEST_SKIP() << "matrix-balancing is not at ACGD_DATA";
   Settings settings{.data = file->parent_path().parent_path()};
@@ -152,8 +152,8 @@ TEST(Claims, TablesAreEvaluatedWithTheCountingThatMadeThem) {
   for (const char* claim : {"published iterations", "published value"}) {
     EXPECT_EQ(judgement_on(claim, list).status, ClaimStatus::holds) << claim;
   }
-  EXPECT_EQ(judgement_on("published iterations", list).found, "228, 291, 406");
-  // The other counting stands beside it.
+  EXPECT_EQ(status_of("published iterations", list).found, "228, 291, 406");
+  // The other counting is shown beside it.
   const auto& other = evaluation.outcomes[1].other_counting;
   ASSERT_TRUE(other);
   EXPECT_EQ(other->counting, "paper");
@@ -164,7 +164,7 @@ TEST(Claims, TablesAreEvaluatedWithTheCountingThatMadeThem) {
   EXPECT_EQ(paper.outcomes[0].other_counting->iterations, 291);
 }
 
-/// The problem whose data is at hand, evaluated with these strategies.
+/// The problem whose data is available, evaluated with these strategies.
 std::optional<Evaluation> evaluated(const std::string& name, const std::string& file,
                                     std::vector<std::string> strategies) {
   const auto path = acgd_test::data_file(file);
@@ -174,18 +174,18 @@ std::optional<Evaluation> evaluated(const std::string& name, const std::string& 
   return evaluate(find(name), settings, {.strategies = std::move(strategies)});
 }
 
-// Figures that a start and a rule alone decide: those of the paper's tables, at the iterates that
-// its authors' code stores.
-TEST(Claims, FiguresAreComparedAtTheIteratesThatThePaperPrints) {
+// Figures that depend on start and rule only: those of the paper's tables, at the iterates that its
+// authors' code stores.
+TEST(Claims, FiguresAreComparedAtPapersIterates) {
   for (const char* name : {"logistic", "sigmoid-l1"}) {
     const auto evaluation = evaluated(name, "a1a", {"short", "open-loop"});
     if (!evaluation) GTEST_SKIP() << "a1a is not at ACGD_DATA";
     for (const char* measure : {"value", "gap"}) {
-      const ClaimResult claim_result = judgement_on(
+      const ClaimResult claim_result = status_of(
           std::string("published ") + measure + ": short, open-loop", claim_results(*evaluation));
       EXPECT_EQ(claim_result.status, ClaimStatus::holds) << name << ": " << claim_result.found;
     }
-    // At x_3000 they are others.
+    // They differ at x_3000.
     const Outcome& shorter = evaluation->outcomes[0];
     EXPECT_GT(shorter.row.value, shorter.result.value) << name;
     EXPECT_GT(shorter.row.gap, shorter.result.gap) << name;
@@ -199,7 +199,7 @@ TEST(Claims, FiguresAreComparedAtTheIteratesThatThePaperPrints) {
   }
 }
 
-TEST(Claims, VideoIsThePapersOwnProblemAndItsFiguresHold) {
+TEST(Claims, VideoIsPapersOwnProblemAndFiguresHold) {
   const auto evaluation = evaluated("video", "video-colocalization/A.npy", {});
   if (!evaluation) GTEST_SKIP() << "video-colocalization is not at ACGD_DATA";
   EXPECT_EQ(evaluation->origin, Origin::paper);
@@ -209,12 +209,12 @@ TEST(Claims, VideoIsThePapersOwnProblemAndItsFiguresHold) {
   }
 }
 
-TEST(Claims, EstimatesOfLAreThoseOfTheRun) {
+TEST(Claims, LipschitzEstimatesAreThoseOfRun) {
   const auto file = acgd_test::data_file("matrix-balancing/recorded/backtracking.csv");
   if (!file) GTEST_SKIP() << "recorded runs are not at ACGD_DATA";
   const auto evaluation =
       evaluated("matrix-balancing", "matrix-balancing/A.npy", {"backtracking", "open-loop"});
-  // By the authors' recorded run: sort -t, -k5g backtracking.csv
+  // From the authors' recorded run: sort -t, -k5g backtracking.csv
   const auto& estimates = evaluation->outcomes[0].row.lipschitz;
   ASSERT_TRUE(estimates);
   EXPECT_NEAR((*estimates)[0], 10.1665, 1e-4);
@@ -222,7 +222,7 @@ TEST(Claims, EstimatesOfLAreThoseOfTheRun) {
   EXPECT_FALSE(evaluation->outcomes[1].row.lipschitz) << "open-loop has no L";
 }
 
-TEST(Claims, NothingIsEvaluatedOnQuickProblems) {
+TEST(Claims, QuickProblemsAreNotEvaluated) {
   const Evaluation evaluation =
       evaluate(find("matrix-balancing"), {.quick = true, .synthetic = true}, {});
   EXPECT_TRUE(claim_results(evaluation).empty());
@@ -230,7 +230,7 @@ TEST(Claims, NothingIsEvaluatedOnQuickProblems) {
   EXPECT_TRUE(summary_claim_results({evaluation}).empty());
 }
 
-TEST(Claims, EveryTableIsEvaluatedWhole) {
+TEST(Claims, EveryTableIsEvaluatedCompletely) {
   for (const Experiment& experiment : all()) {
     for (const Measure measure : {Measure::value, Measure::gap, Measure::gradient_norm}) {
       const bool unconstrained = experiment.strategies.size() == 3;
@@ -242,7 +242,7 @@ TEST(Claims, EveryTableIsEvaluatedWhole) {
         if (figures == nullptr || figures->measure != measure) continue;
         covered.insert(figures->strategies.begin(), figures->strategies.end());
       }
-      // Of the lasso only those values are no zero that belong to short and open-loop.
+      // Of the lasso only the values of short and open-loop are not zero.
       const std::size_t rows = experiment.name == "lasso" ? 2 : experiment.published.size();
       EXPECT_EQ(covered.size(), rows) << experiment.name << " " << to_string(measure);
     }
@@ -265,7 +265,7 @@ std::vector<Evaluation> constrained_tables() {
   return list;
 }
 
-TEST(Claims, TheSummaryIsEvaluatedOverAllConstrainedExperiments) {
+TEST(Claims, SummaryCoversAllConstrainedExperiments) {
   std::vector<Evaluation> list = constrained_tables();
   ASSERT_EQ(list.size(), 7u);
   // adjustable faster, short never converges, short above, open-loop sometimes best
@@ -287,14 +287,14 @@ TEST(Claims, TheSummaryIsEvaluatedOverAllConstrainedExperiments) {
   EXPECT_TRUE(summary_claim_results(list).empty());
 }
 
-TEST(Claims, BacktrackingThatConvergesOnLeastSquaresIsFlagged) {
+TEST(Claims, ConvergingBacktrackingOnLeastSquaresIsFlagged) {
   Evidence evidence = as_published(find("least-squares-l2"));
   evidence.seeds[0][2].converged = true;
   const Claim claim = claims("least-squares-l2").front();
   EXPECT_EQ(evaluate(claim, evidence).status, ClaimStatus::does_not_hold);
 }
 
-TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
+TEST(Claims, OtherOrderOnSimplexIsFlagged) {
   Evidence evidence = as_published(find("simplex-quadratic"));
   std::swap(evidence.seeds[0][1].value, evidence.seeds[0][2].value);  // adjustable, backtracking
   int flagged = 0;
@@ -307,7 +307,7 @@ TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
   EXPECT_EQ(flagged, 1);
 }
 
-TEST(Claims, EveryExperimentStatesItsSourcesAndWhatIsMissing) {
+TEST(Claims, EveryExperimentStatesSourcesAndMissingData) {
   for (const Experiment& experiment : all()) {
     const Prepared problem = experiment.prepare({.quick = true, .synthetic = true});
     EXPECT_NE(problem.origin, Origin::paper) << experiment.name;
@@ -321,7 +321,7 @@ TEST(Claims, EveryExperimentStatesItsSourcesAndWhatIsMissing) {
   EXPECT_NE(find("sigmoid").sources.find("1605 samples"), std::string::npos);
 }
 
-TEST(Claims, GeometriesAreComparedByOneStrategy) {
+TEST(Claims, GeometriesAreComparedForOneStrategy) {
   std::vector<Evaluation> evaluations;
   for (const auto& [name, value] : {std::pair{"least-squares-l2", 1.0},
                                     {"least-squares-l1", 4.0},

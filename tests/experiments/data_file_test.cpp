@@ -9,7 +9,7 @@
 namespace acgd::experiments {
 namespace {
 
-/// A folder with one file in it, and ACGD_DATA as the test wants it.
+/// A folder with one file in it, and ACGD_DATA set by the test.
 class DataFile : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -26,20 +26,20 @@ class DataFile : public ::testing::Test {
   const std::filesystem::path folder_ = own_.path();
 };
 
-TEST_F(DataFile, IsLookedForInTheFolderOfTheSettings) {
+TEST_F(DataFile, IsFoundInFolderOfSettings) {
   EXPECT_EQ(data_file({.data = folder_}, "a1a"), folder_ / "a1a");
   EXPECT_EQ(data_file({.data = folder_}, "a9a"), std::nullopt);
   EXPECT_EQ(data_file({.data = folder_, .synthetic = true}, "a1a"), std::nullopt);
 }
 
-TEST_F(DataFile, IsElseLookedForInTheFolderOfTheEnvironment) {
+TEST_F(DataFile, IsOtherwiseFoundInFolderOfEnvironment) {
   EXPECT_EQ(data_file({}, "a1a"), std::nullopt);
   setenv("ACGD_DATA", folder_.c_str(), 1);
   EXPECT_EQ(data_file({}, "a1a"), folder_ / "a1a");
   unsetenv("ACGD_DATA");
 }
 
-TEST_F(DataFile, AFolderThatIsNoneIsRefused) {
+TEST_F(DataFile, MissingFolderIsRejected) {
   EXPECT_THROW(data_file({.data = folder_ / "nowhere"}, "a1a"), InvalidInput);
 }
 

@@ -1,4 +1,4 @@
-// Runs that pay for their own preparation, and for no other's.
+// The measured time of a run includes its own preparation, and no other's.
 #include <gtest/gtest.h>
 
 #include "acgd/objective/composite.hpp"
@@ -16,8 +16,7 @@
 namespace acgd::experiments {
 namespace {
 
-/// Counts the products with it, whoever asks, and those with a unit vector, as a Gram matrix is
-/// made.
+/// Counts all products, and those with a unit vector, which form a Gram matrix.
 class CountedMap final : public LinearMap {
  public:
   explicit CountedMap(Matrix a) : a_(std::move(a)) {}
@@ -57,7 +56,7 @@ class CountedHessian final : public Hessian {
 
 Matrix small_matrix() { return Matrix::Random(40, 8); }
 
-/// How many products it takes to find the constant of f.
+/// Number of products to compute the Lipschitz constant of f.
 template <class Counted>
 int products_for_lipschitz(const Counted& counted, const Objective& f) {
   const int before = counted.products;
@@ -66,7 +65,7 @@ int products_for_lipschitz(const Counted& counted, const Objective& f) {
 }
 
 template <class Counted>
-void expect_forgetful(const Counted& counted, const std::shared_ptr<const Objective>& f) {
+void expect_no_cache(const Counted& counted, const std::shared_ptr<const Objective>& f) {
   const int first = products_for_lipschitz(counted, *f);
   EXPECT_GT(first, 0);
   EXPECT_EQ(products_for_lipschitz(counted, *f), 0) << "it is remembered";
@@ -77,19 +76,19 @@ void expect_forgetful(const Counted& counted, const std::shared_ptr<const Object
   EXPECT_EQ(copy->value(x), f->value(x));
 }
 
-TEST(FreshObjective, RemembersNothing) {
+TEST(FreshObjective, HasNoCachedResults) {
   const auto map = std::make_shared<const CountedMap>(small_matrix());
   const Vector b = Vector::LinSpaced(40, 0, 1);
-  expect_forgetful(*map, std::make_shared<const LeastSquares>(map, b));
-  expect_forgetful(*map,
-                   std::make_shared<const Composite>(std::make_shared<const SquaredLoss>(b), map));
-  expect_forgetful(*map, with_ridge(std::make_shared<const LeastSquares>(map, b), 0.5));
+  expect_no_cache(*map, std::make_shared<const LeastSquares>(map, b));
+  expect_no_cache(*map,
+                  std::make_shared<const Composite>(std::make_shared<const SquaredLoss>(b), map));
+  expect_no_cache(*map, with_ridge(std::make_shared<const LeastSquares>(map, b), 0.5));
   const Matrix a = small_matrix();
   const auto hessian = std::make_shared<const CountedHessian>(a.transpose() * a);
-  expect_forgetful(*hessian, std::make_shared<const Quadratic>(hessian, Vector::Ones(8), 3));
+  expect_no_cache(*hessian, std::make_shared<const Quadratic>(hessian, Vector::Ones(8), 3));
 }
 
-TEST(FreshObjective, IsTheSameFunctionWithWeightsAndAnIntercept) {
+TEST(FreshObjective, IsSameFunctionWithWeightsAndIntercept) {
   const Matrix a = small_matrix();
   const Vector b = Vector::LinSpaced(40, 0, 1), weights = Vector::LinSpaced(40, 0.5, 3);
   const Vector x = Vector::LinSpaced(8, -1, 2);
@@ -104,7 +103,7 @@ TEST(FreshObjective, IsTheSameFunctionWithWeightsAndAnIntercept) {
   }
 }
 
-TEST(FreshObjective, OutlivesTheOneItIsMadeOf) {
+TEST(FreshObjective, OutlivesOriginal) {
   std::shared_ptr<const Objective> f =
       std::make_shared<const LeastSquares>(small_matrix(), Vector(Vector::Ones(40)));
   const double value = f->value(Vector::Ones(8));
@@ -140,13 +139,13 @@ int columns_of(const std::vector<std::string>& strategies) {
 TEST(MeasuredRun, EveryStrategyPaysForItsOwnPreparationOnce) {
   EXPECT_EQ(columns_of({"backtracking"}), 8);
   EXPECT_EQ(columns_of({"open-loop"}), 8);
-  const int with_constant = columns_of({"short"});  // ||A||^2 of so small an A takes columns, too
+  const int with_constant = columns_of({"short"});  // ||A||^2 of such a small A uses columns, too
   EXPECT_GE(with_constant, 8);
   EXPECT_EQ(columns_of({"backtracking", "short"}), 8 + with_constant);
   EXPECT_EQ(columns_of({}), 16 + with_constant);
 }
 
-TEST(MeasuredRun, IsTheRunItself) {
+TEST(MeasuredRun, EqualsPlainRun) {
   const auto f = std::make_shared<const LeastSquares>(small_matrix(), Vector(Vector::Ones(40)));
   const Problem problem{f, std::make_shared<const L1Ball>(8, 1.0), Vector::Zero(8)};
   Options options{.max_iterations = 50, .gap_tolerance = 0, .trace = true};
@@ -162,7 +161,7 @@ TEST(MeasuredRun, IsTheRunItself) {
   EXPECT_EQ(measured.repetitions % 2, 1);
 }
 
-TEST(MeasuredRun, IsMadeOnceWhereTheClockEndsIt) {
+TEST(MeasuredRun, IsNotRepeatedAtTimeLimit) {
   const auto f = std::make_shared<const LeastSquares>(small_matrix(), Vector(Vector::Ones(40)));
   const Problem problem{f, std::make_shared<const L1Ball>(8, 1.0), Vector::Zero(8)};
   const Options options{.max_iterations = Index{1} << 40, .time_limit = 0.01, .gap_tolerance = 0};
@@ -171,7 +170,7 @@ TEST(MeasuredRun, IsMadeOnceWhereTheClockEndsIt) {
   EXPECT_EQ(measured.repetitions, 1);
 }
 
-TEST(MeasuredRun, ShortRunsAreRepeatedAnOddNumberOfTimes) {
+TEST(MeasuredRun, ShortRunsAreRepeatedOddNumberOfTimes) {
   EXPECT_EQ(repetitions_of(0.01), 5);
   EXPECT_EQ(repetitions_of(0.5), 3);
   EXPECT_EQ(repetitions_of(1.5), 1);
@@ -180,7 +179,7 @@ TEST(MeasuredRun, ShortRunsAreRepeatedAnOddNumberOfTimes) {
   EXPECT_EQ(median_place({2, 9, 1, 8, 7}), 4u);
 }
 
-/// All that must not depend on which other rows were asked for.
+/// Everything that must not depend on the other rows.
 void expect_same_row(const Outcome& a, const Outcome& b) {
   EXPECT_EQ(a.strategy, b.strategy);
   EXPECT_EQ(a.result.status, b.result.status);
@@ -199,7 +198,7 @@ void expect_same_row(const Outcome& a, const Outcome& b) {
   }
 }
 
-TEST(MeasuredRun, RowsDoNotDependOnWhichOthersWereAskedFor) {
+TEST(MeasuredRun, RowsDoNotDependOnOtherRows) {
   for (const char* name : {"lasso", "matrix-balancing", "simplex-quadratic", "least-squares-l2"}) {
     SCOPED_TRACE(name);
     const Settings settings{.quick = true, .synthetic = true};

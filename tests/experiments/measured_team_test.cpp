@@ -1,4 +1,4 @@
-// How often a team repeats a run that is measured.
+// Number of repetitions of a measured run on several ranks.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -14,7 +14,7 @@
 namespace acgd::experiments {
 namespace {
 
-/// A team that sleeps once it has met for the n-th time.
+/// A team that sleeps from its n-th synchronisation on.
 class SleepyTeam final : public Team {
  public:
   SleepyTeam(std::shared_ptr<const Team> team, int sleeps_after)
@@ -52,15 +52,15 @@ Options one_step(std::shared_ptr<const Team> team) {
   return {.step = OpenLoop{}, .max_iterations = 1, .gap_tolerance = 0.0, .team = std::move(team)};
 }
 
-// The run of the `slow` rank takes 0.15 s by its own clock, which asks for 3 runs at the most. The
-// others' clocks stop before they wait for it, and ask for 5.
+// The run of the `slow` rank takes 0.15 s by its own clock, which allows 3 runs. The others' clocks
+// stop before they wait for it, and would allow 5.
 std::vector<int> repetitions(int ranks, int slow) {
   std::vector<int> repetitions(static_cast<std::size_t>(ranks));
   ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
     const auto counting = std::make_shared<const SleepyTeam>(team, 0);
     solve(small_problem(), one_step(counting));
-    // Of one step are the two runs before the first that counts, too. At its last meeting clocks
-    // have been read already.
+    // The two warm-up runs have one step, too. At the last synchronisation clocks have been read
+    // already.
     const int before_end = 3 * counting->meetings() - 1;
     const auto sleepy =
         std::make_shared<const SleepyTeam>(team, team->rank() == slow ? before_end : 0);
@@ -74,7 +74,7 @@ std::vector<int> repetitions(int ranks, int slow) {
   return repetitions;
 }
 
-TEST(MeasuredTeam, Rank0SaysHowOftenARunIsRepeated) {
+TEST(MeasuredTeam, Rank0DecidesNumberOfRepetitions) {
   const std::vector<int> of_slow = repetitions(3, 0);
   EXPECT_LE(of_slow[0], 3);
   EXPECT_EQ(of_slow, std::vector<int>(3, of_slow[0]));

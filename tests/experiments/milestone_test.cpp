@@ -1,4 +1,4 @@
-// What a run has spent on the way, and numbers of several starts.
+// The cost of reaching a gap, and statistics over several starts.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,8 +17,8 @@ Record row(Index iteration, double gap, std::int64_t oracle_calls) {
           .oracle_calls = oracle_calls};
 }
 
-TEST(Milestone, IsTheFirstRowWithTheGap) {
-  // A lazy rule does not ask at every point; a gap may rise again.
+TEST(Milestone, IsFirstRowWithGap) {
+  // A lazy rule does not call the LMO at every iterate; a gap may increase again.
   const Trace trace = {row(0, 8, 1), row(1, std::nan(""), 1), row(2, 2, 3), row(3, 5, 4),
                        row(4, 1, 6)};
   const Spent spent = spent_until(trace, 2);
@@ -29,7 +29,7 @@ TEST(Milestone, IsTheFirstRowWithTheGap) {
   EXPECT_EQ(spent_until(trace, 1.5).oracle_calls, 6);
 }
 
-TEST(Milestone, IsInfinitelyFarIfItIsNeverReached) {
+TEST(Milestone, IsInfiniteIfNeverReached) {
   for (const double gap : {0.5, std::nan("")}) {
     const Spent spent = spent_until({row(0, 8, 1), row(1, std::nan(""), 2), row(2, 1, 3)}, gap);
     EXPECT_EQ(spent.iterations, kInfinite);
@@ -39,7 +39,7 @@ TEST(Milestone, IsInfinitelyFarIfItIsNeverReached) {
   EXPECT_EQ(spent_until({}, 1).seconds, kInfinite);
 }
 
-TEST(Spread, HasTheMedianBetweenTheLowestAndTheHighest) {
+TEST(Spread, HasMedianMinimumAndMaximum) {
   const Spread odd = spread_of({5, 1, 9});
   EXPECT_EQ(odd.median, 5);
   EXPECT_EQ(odd.lowest, 1);
@@ -48,20 +48,20 @@ TEST(Spread, HasTheMedianBetweenTheLowestAndTheHighest) {
   EXPECT_EQ(spread_of({7}).median, 7);
 }
 
-TEST(Spread, TakesWhatWasNotReachedForTheHighest) {
+TEST(Spread, CountsUnreachedAsMaximum) {
   EXPECT_EQ(spread_of({kInfinite, 2, 3}).median, 3);
   EXPECT_EQ(spread_of({kInfinite, 2, 3}).highest, kInfinite);
   EXPECT_EQ(spread_of({kInfinite, 2}).median, kInfinite);
   EXPECT_EQ(spread_of({kInfinite, kInfinite}).median, kInfinite);
 }
 
-TEST(Spread, OfRatiosIsThatOfTheirInversesInverted) {
+TEST(Spread, OfRatiosIsInverseOfInverseRatios) {
   EXPECT_DOUBLE_EQ(spread_of_ratios({0.5, 8}).median, 2);
   EXPECT_DOUBLE_EQ(spread_of_ratios({2, 0.125}).median, 0.5);
   EXPECT_EQ(spread_of_ratios({3, 0.1, 7}).median, 3);
 }
 
-TEST(Spread, LeavesOutWhatIsNoNumber) {
+TEST(Spread, IgnoresNaN) {
   EXPECT_EQ(spread_of({std::nan(""), 2, 4, 3}).median, 3);
   EXPECT_TRUE(std::isnan(spread_of({std::nan("")}).median));
   EXPECT_TRUE(std::isnan(spread_of({}).lowest));

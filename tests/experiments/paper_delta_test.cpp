@@ -1,4 +1,4 @@
-// The paper's delta is absolute: 1e-10, and 1e-4 for the video, however backtracks are counted.
+// The paper's delta is absolute: 1e-10, and 1e-4 for the video, for either counting of backtracks.
 #include <gtest/gtest.h>
 
 #include "acgd/solve/solve.hpp"
@@ -16,7 +16,7 @@ double first_constant(const Prepared& problem, const StepChoice& step) {
   return solve(problem.problem, options).trace.front().lipschitz;
 }
 
-TEST(PaperDelta, IsAbsoluteWhateverTheCounting) {
+TEST(PaperDelta, IsAbsoluteForEitherCounting) {
   for (const auto& [name, delta] : {std::pair("video", 1e-4), std::pair("zakharov", 1e-10)}) {
     for (const Counting counting : {Counting::paper, Counting::published}) {
       const Prepared problem =

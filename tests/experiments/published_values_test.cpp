@@ -1,4 +1,4 @@
-// Where the paper's data is at hand, its published values are met.
+// With the paper's data, its published values are reproduced.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
@@ -11,7 +11,7 @@
 namespace acgd::experiments {
 namespace {
 
-/// The settings that find the real data, if `file` of it is there.
+/// The settings for the real data, if its `file` is available.
 std::optional<Settings> real_data(const std::string& file) {
   const auto path = acgd_test::data_file(file);
   if (!path) return std::nullopt;
@@ -26,7 +26,7 @@ Result run(const Prepared& problem, const std::string& name) {
   return solve(problem.problem, options);
 }
 
-/// Every value within a share of the published one.
+/// Every value within a relative tolerance of the published one.
 void expect_published(const std::string& name, const Settings& settings, double share) {
   const Experiment& experiment = find(name);
   const Prepared problem = experiment.prepare(settings);
@@ -43,19 +43,19 @@ TEST(PublishedValues, LogisticWithinTwoPercent) {
   expect_published("logistic", *settings, 0.02);
 }
 
-TEST(PublishedValues, SigmoidL1WithinAPercent) {
+TEST(PublishedValues, SigmoidL1WithinOnePercent) {
   const auto settings = real_data("a1a");
   if (!settings) GTEST_SKIP() << "a1a is not at ACGD_DATA";
   expect_published("sigmoid-l1", *settings, 0.01);
 }
 
-TEST(PublishedValues, VideoWithinATenthOfAPercent) {
+TEST(PublishedValues, VideoWithinTenthOfPercent) {
   const auto settings = real_data("video-colocalization/A.npy");
   if (!settings) GTEST_SKIP() << "video-colocalization is not at ACGD_DATA";
   expect_published("video", *settings, 0.001);
 }
 
-TEST(PublishedValues, ShortStepsOnA1aTakeAQuarterOfTheMeanSquaredNorm) {
+TEST(PublishedValues, ShortStepsOnA1aUseQuarterOfMeanSquaredNorm) {
   const auto settings = real_data("a1a");
   if (!settings) GTEST_SKIP() << "a1a is not at ACGD_DATA";
   const Classification data = a1a(*settings);
@@ -78,7 +78,7 @@ TEST(PublishedValues, BalancingTwinIsSolvedInAFewHundredIterations) {
   }
 }
 
-TEST(PublishedValues, LassoIsSolvedInAFewHundredIterations) {
+TEST(PublishedValues, LassoIsSolvedInFewHundredIterations) {
   Prepared problem = find("lasso").prepare({.quick = true});
   problem.options.max_iterations = 3000;
   for (const char* name : {"adaptive-constant", "adaptive-adjustable", "backtracking"}) {

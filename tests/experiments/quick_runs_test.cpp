@@ -1,4 +1,4 @@
-// Every experiment, small and from its twin, with every strategy.
+// Every experiment, small and with synthetic data, with every strategy.
 #include <gtest/gtest.h>
 
 #include "acgd/solve/solve.hpp"
@@ -7,7 +7,7 @@
 namespace acgd::experiments {
 namespace {
 
-/// Enough to see that a run goes down.
+/// Enough iterations to see a decrease.
 constexpr Index kIterations = 60;
 
 class QuickRun : public ::testing::TestWithParam<std::string> {};
@@ -29,7 +29,7 @@ TEST_P(QuickRun, EndsUsableWithEveryStrategy) {
   }
 }
 
-TEST_P(QuickRun, DependsOnItsSeedAndOnNothingElse) {
+TEST_P(QuickRun, DependsOnSeedOnly) {
   const auto first_value = [](const Prepared& problem) {
     Options options = problem.options;
     options.max_iterations = 1;  // at 0 the sigmoid error is 1/4, whatever the data

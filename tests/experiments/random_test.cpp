@@ -7,13 +7,13 @@
 namespace acgd::experiments {
 namespace {
 
-TEST(Random, SameSeedAndPurposeGiveTheSameBits) {
+TEST(Random, SeedAndPurposeDetermineBits) {
   EXPECT_EQ(Random("a", 7).gaussian_matrix(20, 30), Random("a", 7).gaussian_matrix(20, 30));
   EXPECT_NE(Random("a", 7).gaussian_vector(9), Random("a", 8).gaussian_vector(9));
   EXPECT_NE(Random("a", 7).gaussian_vector(9), Random("b", 7).gaussian_vector(9));
 }
 
-TEST(Random, UniformNumbersFillTheirInterval) {
+TEST(Random, UniformNumbersFillInterval) {
   const Vector drawn = Random("uniform", 1).uniform_vector(100000, -10, 10);
   EXPECT_GE(drawn.minCoeff(), -10);
   EXPECT_LT(drawn.maxCoeff(), 10);
@@ -21,7 +21,7 @@ TEST(Random, UniformNumbersFillTheirInterval) {
   EXPECT_NEAR(drawn.squaredNorm() / 100000, 100.0 / 3, 0.5);
 }
 
-TEST(Random, GaussianNumbersHaveTheMomentsOfTheNormalDistribution) {
+TEST(Random, GaussianNumbersHaveNormalMoments) {
   const Vector drawn = Random("gaussian", 1).gaussian_vector(100000);
   EXPECT_NEAR(drawn.mean(), 0, 0.02);
   EXPECT_NEAR(drawn.array().square().mean(), 1, 0.02);
@@ -31,7 +31,7 @@ TEST(Random, GaussianNumbersHaveTheMomentsOfTheNormalDistribution) {
   EXPECT_NEAR(outside, 0.05, 0.003);
 }
 
-TEST(Random, ChosenIndicesAscendAndDiffer) {
+TEST(Random, ChosenIndicesAreAscendingAndDistinct) {
   Random random("choose", 3);
   const auto chosen = random.choose(12, 10);
   ASSERT_EQ(chosen.size(), 10u);

@@ -1,4 +1,4 @@
-// Who was first, evaluated within a start.
+// Ranking of strategies, compared within each start.
 #include "app/experiments/ranking.hpp"
 
 #include <gtest/gtest.h>
@@ -28,9 +28,9 @@ TEST(Ranking, OfOneStartIsByCost) {
 }
 
 // By the medians of their costs, 20, 30 and 15, the last one would be first.
-TEST(Ranking, ComparesWithinAStart) {
+TEST(Ranking, ComparesWithinStart) {
   const Ranking ranking = rank({{10, 20, 40}, {12, 30, 44}, {11, 15, 80}});
-  // Costs over the least: {1, 4/3, 1}, {1.2, 2, 1.1}, {1.1, 1, 2}.
+  // Costs relative to the minimum: {1, 4/3, 1}, {1.2, 2, 1.1}, {1.1, 1, 2}.
   EXPECT_EQ(order(ranking), (std::vector<std::size_t>{0, 2, 1}));
   EXPECT_EQ(ranking.places[0].first_from, 2u);
   EXPECT_EQ(ranking.places[1].first_from, 1u);
@@ -42,14 +42,14 @@ TEST(Ranking, ComparesWithinAStart) {
 }
 
 // Scaling all costs of a start, as a slower machine would, changes nothing.
-TEST(Ranking, DoesNotDependOnTheUnitOfAStart) {
+TEST(Ranking, DoesNotDependOnUnitOfStart) {
   const Ranking one = rank({{3, 7, 5}, {4, 6, 9}});
   const Ranking other = rank({{30, 0.7, 5}, {40, 0.6, 9}});
   EXPECT_EQ(order(one), order(other));
   EXPECT_DOUBLE_EQ(one.lead.median, other.lead.median);
 }
 
-TEST(Ranking, LeavesOutWhoDidNotGetThereFromMostStarts) {
+TEST(Ranking, OmitsStrategiesThatFailFromMostStarts) {
   const Ranking ranking = rank({{5, kNotReached, kNotReached},
                                 {kNotReached, 7, 8},
                                 {9, 9, kNotReached},
@@ -59,7 +59,7 @@ TEST(Ranking, LeavesOutWhoDidNotGetThereFromMostStarts) {
   EXPECT_EQ(ranking.places[0].first_from, 2u);
 }
 
-TEST(Ranking, LooksAtNoStartFromWhichNobodyGotThere) {
+TEST(Ranking, IgnoresStartsFromWhichAllFail) {
   const Ranking ranking = rank({{5, kNotReached}, {10, kNotReached}});
   EXPECT_EQ(ranking.starts, 1u);
   EXPECT_EQ(order(ranking), (std::vector<std::size_t>{0, 1}));
@@ -68,7 +68,7 @@ TEST(Ranking, LooksAtNoStartFromWhichNobodyGotThere) {
   EXPECT_TRUE(rank({}).places.empty());
 }
 
-TEST(Ranking, NeedsAMargin) {
+TEST(Ranking, RequiresMargin) {
   const Ranking ranking = rank({{40}, {25}, {26}});
   EXPECT_EQ(order(ranking), (std::vector<std::size_t>{1, 2, 0}));
   EXPECT_EQ(ranking.level_count(), 2u);
@@ -78,14 +78,14 @@ TEST(Ranking, NeedsAMargin) {
 }
 
 // From one of the starts the second one was before the first.
-TEST(Ranking, HasNoWinnerWhereStartsDisagree) {
+TEST(Ranking, HasNoWinnerIfStartsDisagree) {
   EXPECT_EQ(rank({{10, 20, 40}, {12, 30, 44}}).level_count(), 1u);
   EXPECT_EQ(rank({{10, 20, 40}, {12, 30, 36}}).level_count(), 2u);
 }
 
-// 1 s and 3 s in the median. The margin is kept by the slowest repetition of the one and the fastest of
-// the other.
-TEST(Ranking, OfTimesNeedsRepetitionsThatAreApart) {
+// 1 s and 3 s in the median. The margin must hold for the slowest repetition of the one and the
+// fastest of the other.
+TEST(Ranking, OfTimesRequiresSeparateRepetitions) {
   const auto level = [](const Repeated& one, const Repeated& other) {
     return rank({{1}, {3}}, 2, {{one}, {other}}).level_count() == 2;
   };
@@ -94,17 +94,17 @@ TEST(Ranking, OfTimesNeedsRepetitionsThatAreApart) {
   EXPECT_TRUE(level({0.9, 1.1}, {0.6, 1.1}));
   EXPECT_TRUE(level(kUnrepeated, {0.9, 1.1}));
   EXPECT_TRUE(level({0.9, 1.1}, kUnrepeated));
-  // Who never gets there is behind, however often it was run.
+  // A strategy that never reaches the gap is behind, however often it was run.
   EXPECT_EQ(rank({{1}, {kNotReached}}, 2, {{kUnrepeated}, {kUnrepeated}}).places.size(), 1u);
 }
 
-TEST(Ranking, LetsTiesBeTies) {
+TEST(Ranking, KeepsTies) {
   const Ranking ranking = rank({{4}, {3}, {3}});
   EXPECT_EQ(order(ranking), (std::vector<std::size_t>{1, 2, 0}));
   EXPECT_EQ(ranking.places[1].factor, 1);
   EXPECT_EQ(ranking.places[1].first_from, 1u);
   EXPECT_EQ(ranking.lead.median, 1);
-  // Whose gap was 0 at the start has spent nothing.
+  // A strategy with a gap of 0 at the start has cost 0.
   EXPECT_EQ(rank({{0}, {0}}).lead.median, 1);
 }
 

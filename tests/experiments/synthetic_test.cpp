@@ -16,7 +16,7 @@ double density(const Matrix& a) {
   return static_cast<double>((a.array() != 0).count()) / static_cast<double>(a.size());
 }
 
-TEST(Synthetic, SparseTruthHasItsNonZerosAndItsNorm) {
+TEST(Synthetic, SparseTruthHasGivenNonzerosAndNorm) {
   const Vector truth = sparse_truth(500, 10, 5.8, 1);
   EXPECT_EQ((truth.array() != 0).count(), 10);
   EXPECT_NEAR(truth.lpNorm<1>(), 5.8, 1e-12);

@@ -23,7 +23,7 @@ TEST(A1aTwin, IsACensusOf1605PeopleWith123Answers) {
   EXPECT_GE(per_row.minCoeff(), 11);
   EXPECT_EQ((twin.labels.array() == 1).count(), 395);
   EXPECT_EQ((twin.labels.array() == -1).count(), 1210);
-  // The first question has five answers, of which everyone gives one.
+  // The first attribute has five values, of which every sample has one.
   EXPECT_EQ(Vector(twin.samples.leftCols(5) * Vector::Ones(5)), Vector::Ones(1605));
 }
 
@@ -63,7 +63,7 @@ TEST(VideoTwin, HasFiveLayeredGraphs) {
   EXPECT_EQ(flows.graph().edges.size(), 11200u);
   const Vector x0 = twin.problem.x0.atom().to_dense();
   EXPECT_TRUE(flows.contains(x0));
-  // Of the size of the recorded one, which is 0.1756.
+  // Close to the recorded value, 0.1756.
   const double value = twin.problem.f->value(x0);
   EXPECT_GT(value, 0.08);
   EXPECT_LT(value, 0.4);

@@ -1,4 +1,4 @@
-// Samples that are read as others were: held-out ones, and those to be predicted.
+// Samples read with the layout of others: held-out samples, and samples to predict.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 using acgd_test::refusal;
 
-class AlikeFiles : public testing::Test {
+class SameLayout : public testing::Test {
  protected:
   ConsistentSamples read(const std::string& text, const SampleLayout& layout,
                          ConsistentSource source = {}, const std::string& name = "t.csv") const {
@@ -40,7 +40,7 @@ class AlikeFiles : public testing::Test {
   const SampleLayout unnamed_{.features = 2, .target = "3"};
 };
 
-TEST_F(AlikeFiles, HaveTheirColumnsFoundByName) {
+TEST_F(SameLayout, ColumnsAreFoundByName) {
   const ConsistentSamples samples = read("id,size,y,age\nu1,2,9,1\nu2,4,8,3\n", named_);
   EXPECT_EQ(dense(samples), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(samples.targets, (Vector{{9, 8}}));
@@ -49,7 +49,7 @@ TEST_F(AlikeFiles, HaveTheirColumnsFoundByName) {
   EXPECT_EQ(without.targets.size(), 0);
 }
 
-TEST_F(AlikeFiles, AreRefusedWithoutAColumn) {
+TEST_F(SameLayout, MissingColumnIsRejected) {
   EXPECT_EQ(refused("age,y\n1,2\n", named_),
             "t.csv has no column size, which is one of the 2 features");
   EXPECT_EQ(refused("age,Size\n1,2\n", named_),
@@ -60,11 +60,11 @@ TEST_F(AlikeFiles, AreRefusedWithoutAColumn) {
             "t.csv has no column y; its targets are missing: --test-targets FILE");
 }
 
-TEST_F(AlikeFiles, ColumnsOfOneNameAreTakenInOrder) {
+TEST_F(SameLayout, ColumnsOfEqualNameAreUsedInOrder) {
   const SampleLayout twice{.features = 3, .columns = {"a", "b", "a"}, .target = "y"};
   EXPECT_EQ(dense(read("y,b,a,a\n9,2,1,3\n", twice)), (Matrix{{1, 2, 3}}));
   EXPECT_EQ(refused("a,b,y\n1,2,3\n", twice), "t.csv has 1 columns a, must have 2 of them");
-  // A target of the same name is known by its number, and need not be there.
+  // A target of the same name is identified by its number, and may be absent.
   const SampleLayout same{.features = 2, .columns = {"a", "b"}, .target = "1"};
   const ConsistentSamples all = read("a,a,b\n9,1,2\n", same);
   EXPECT_EQ(dense(all), (Matrix{{1, 2}}));
@@ -72,13 +72,13 @@ TEST_F(AlikeFiles, ColumnsOfOneNameAreTakenInOrder) {
   EXPECT_EQ(dense(read("a,b\n1,2\n", same)), (Matrix{{1, 2}}));
 }
 
-TEST_F(AlikeFiles, WithoutNamesAreTakenInOrder) {
+TEST_F(SameLayout, UnnamedColumnsAreUsedInOrder) {
   EXPECT_EQ(dense(read("1,2\n3,4\n", named_)), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(dense(read("a,b\n1,2\n3,4\n", unnamed_)), (Matrix{{1, 2}, {3, 4}}));
   const ConsistentSamples last = read("1,2,9\n3,4,8\n", unnamed_);
   EXPECT_EQ(dense(last), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(last.targets, (Vector{{9, 8}}));
-  // Where the target of the others was, and where their weights were.
+  // At the positions of the other file's target and weights.
   const SampleLayout first{.features = 2, .target = "1", .weights = "3"};
   EXPECT_EQ(dense(read("9,1,2\n8,3,4\n", first)), (Matrix{{1, 2}, {3, 4}}));
   const ConsistentSamples whole =
@@ -89,7 +89,7 @@ TEST_F(AlikeFiles, WithoutNamesAreTakenInOrder) {
   EXPECT_EQ(refused("1\n", unnamed_), "t.csv has 1 features, the data has 2");
 }
 
-TEST_F(AlikeFiles, OfLibsvmMayShowOtherFeatures) {
+TEST_F(SameLayout, LibsvmMayHaveOtherFeatures) {
   const SampleLayout three{.features = 3};
   const ConsistentSamples more = read("1 1:1 5:7 9:2\n2 3:4\n", three, {}, "t.txt");
   EXPECT_EQ(sparse(more), (Matrix{{1, 0, 0}, {0, 0, 4}}));
@@ -103,7 +103,7 @@ TEST_F(AlikeFiles, OfLibsvmMayShowOtherFeatures) {
   EXPECT_TRUE(fewer.notes.empty());
 }
 
-TEST_F(AlikeFiles, HaveTheSameClasses) {
+TEST_F(SameLayout, ClassesAreSame) {
   SampleLayout layout = named_;
   layout.coding = {.classes = {"no", "yes"}, .codes = Vector{{0, 1}}};
   const std::string text = "age,size,y\n1,2,yes\n3,4,no\n5,6,maybe\n";
@@ -117,13 +117,13 @@ TEST_F(AlikeFiles, HaveTheSameClasses) {
             "labels: maybe occurs, must be no or yes, as in the data");
 }
 
-TEST_F(AlikeFiles, AreFilledAsTheOthersWere) {
+TEST_F(SameLayout, MissingValuesAreImputedAsInTraining) {
   SampleLayout filled = named_;
   filled.fill = Vector{{30, 40}};
   EXPECT_EQ(dense(read("size,age\nNA,1\n2,?\n", filled)), (Matrix{{1, 40}, {30, 2}}));
   EXPECT_EQ(refused("age,size\n1,NA\n", named_, {.data = {}, .cure = "do so"}),
             "t.csv:2:3: cell \"NA\" of column 2 (size) is missing: do so");
-  // Samples that are only evaluated may be left out; those to be predicted may lack their target.
+  // Samples for evaluation may be dropped; samples to predict may lack their target.
   const ConsistentSamples evaluated = read("age,size,y\n1,NA,1\n2,3,4\n5,6,\n", named_,
                                            {.data = {}, .needs_targets = true, .drops_gaps = true});
   EXPECT_EQ(dense(evaluated), (Matrix{{2, 3}}));

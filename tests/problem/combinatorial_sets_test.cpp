@@ -1,4 +1,4 @@
-// Sets of matchings, trees, plans and flows as they are typed.
+// Specifications of matchings, trees, plans and flows.
 #include <gtest/gtest.h>
 
 #include "app/spec/sets.hpp"
@@ -49,7 +49,7 @@ TEST(MakeCombinatorialSet, OfPlansAndFlowsInFiles) {
   const auto flows = make_set("flow:" + arcs + "," + supplies, {.dimension = 2});
   EXPECT_EQ(flows->name(), "flows in a network of 2 nodes and 2 arcs");
   EXPECT_EQ(linear_minimizer(*flows, Vector{{1, 1}}), (Vector{{1, 0}}));
-  // Without supplies there is nothing but the cycle.
+  // Without supplies the cycle is the only flow.
   const auto cycle = make_set("flow:" + arcs, {.dimension = 2});
   EXPECT_EQ(linear_minimizer(*cycle, Vector{{-1, 0}}), (Vector{{2, 2}}));
   const std::string wrong = folder.file("wrong.csv", "0,1\n7,-1\n").string();

@@ -33,7 +33,7 @@ class CompletionModelFile : public testing::Test {
   CompletionModel read(const std::string& bytes) {
     return to_completion_model(ModelDocument(folder_.file("model.json", bytes)));
   }
-  /// What is said of the model with a key that is another one; null: that is missing.
+  /// The error message for the model with another value of a key; null removes it.
   std::string refused(const std::string& key, const Json& value) {
     Json json = Json::parse(to_json(three_by_two()));
     if (value.is_null()) {
@@ -50,7 +50,7 @@ class CompletionModelFile : public testing::Test {
   acgd_test::TemporaryFolder folder_;
 };
 
-TEST_F(CompletionModelFile, IsReadBackToTheSameBits) {
+TEST_F(CompletionModelFile, RoundTripPreservesBits) {
   const CompletionModel model = three_by_two(), again = read(to_json(model));
   EXPECT_EQ(again.set, model.set);
   EXPECT_EQ(again.objective, "completion");
@@ -69,7 +69,7 @@ TEST_F(CompletionModelFile, IsReadBackToTheSameBits) {
   EXPECT_EQ(to_json(again), to_json(model));
 }
 
-TEST_F(CompletionModelFile, SaysWhatItIs) {
+TEST_F(CompletionModelFile, HasFormatAndVersion) {
   const Json json = Json::parse(to_json(three_by_two()));
   EXPECT_EQ(json["kind"], "completion");
   EXPECT_EQ(json["version"], 1);
@@ -80,7 +80,7 @@ TEST_F(CompletionModelFile, SaysWhatItIs) {
   EXPECT_EQ(json["item_factors"][1][0], 0.1);
 }
 
-TEST_F(CompletionModelFile, MayHaveNeitherBiasesNorFactors) {
+TEST_F(CompletionModelFile, BiasesAndFactorsAreOptional) {
   CompletionModel model = three_by_two();
   model.biases.row = model.biases.col = {};
   model.factors = {Matrix(3, 0), Matrix(2, 0)};
@@ -93,7 +93,7 @@ TEST_F(CompletionModelFile, MayHaveNeitherBiasesNorFactors) {
   EXPECT_TRUE(std::isnan(again.gap));
 }
 
-TEST_F(CompletionModelFile, OfAnOlderVersionHasNoRange) {
+TEST_F(CompletionModelFile, OlderVersionHasNoRange) {
   Json json = Json::parse(to_json(three_by_two()));
   json["mean"] = 40;
   EXPECT_EQ(read(json.dump()).predict(9, 9), 5);
@@ -103,7 +103,7 @@ TEST_F(CompletionModelFile, OfAnOlderVersionHasNoRange) {
   EXPECT_EQ(read(json.dump()).predict(9, 9), 40);
 }
 
-TEST_F(CompletionModelFile, IsRefusedWithItsKey) {
+TEST_F(CompletionModelFile, ErrorsNameKey) {
   EXPECT_EQ(refused("range", {5, 1}), "range: must be two numbers that do not descend");
   EXPECT_EQ(refused("range", {5}), "range: must be a list of 2 numbers");
   EXPECT_EQ(refused("kind", "linear"), "kind: linear: must be completion, a model of ratings");

@@ -1,4 +1,5 @@
-// Samples that ranks read together: each has its own shards, and all of them are those of one rank.
+// Samples read by several ranks: each has its own shards, and their concatenation is that of one
+// rank.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -22,8 +23,8 @@ Matrix dense_features(const Samples& samples) {
   return Matrix(*std::get<std::shared_ptr<const SparseMatrix>>(samples.features));
 }
 
-/// Every rank's samples one after the other are those of a plain run, and all summaries say the same.
-void expect_dealt(const SamplesSource& source) {
+/// The concatenation of all ranks' samples equals that of a plain run, and all summaries agree.
+void expect_distributed(const SamplesSource& source) {
   const LoadedSamples plain = read_samples(source);
   const Matrix features = dense_features(plain.samples);
   for (const int ranks : {2, 3, 8}) {
@@ -50,9 +51,9 @@ void expect_dealt(const SamplesSource& source) {
   }
 }
 
-class DealtSamples : public testing::Test {
+class DistributedSamples : public testing::Test {
  protected:
-  DealtSamples() {
+  DistributedSamples() {
     std::mt19937 random(5);
     std::uniform_int_distribution<int> digit(0, 9);
     for (int i = 0; i < 700; ++i) {
@@ -74,8 +75,8 @@ class DealtSamples : public testing::Test {
   std::string libsvm_, table_;
 };
 
-// Where the long lines are, fewer samples are read than belong there.
-TEST_F(DealtSamples, GoToRanksBelowAndAbove) {
+// Slices with long lines have fewer samples than belong to their rank.
+TEST_F(DistributedSamples, MoveToLowerAndHigherRanks) {
   std::string first_long, last_long;
   for (int i = 0; i < 800; ++i) {
     const auto line = [i](bool is_long) {
@@ -88,45 +89,46 @@ TEST_F(DealtSamples, GoToRanksBelowAndAbove) {
     first_long += line(i < 200);
     last_long += line(i >= 600);
   }
-  expect_dealt({.data = folder_.file("first.svm", first_long), .labels = Labels::signs});
-  expect_dealt({.data = folder_.file("last.svm", last_long), .labels = Labels::signs});
+  expect_distributed({.data = folder_.file("first.svm", first_long), .labels = Labels::signs});
+  expect_distributed({.data = folder_.file("last.svm", last_long), .labels = Labels::signs});
 }
 
-TEST_F(DealtSamples, OfALibsvmFileAreReadInSlices) {
-  expect_dealt({.data = folder_.file("a.svm", libsvm_), .labels = Labels::signs});
-  expect_dealt({.data = folder_.file("a.svm", libsvm_), .choices = {.shards = 5}});
+TEST_F(DistributedSamples, LibsvmFileIsReadInSlices) {
+  expect_distributed({.data = folder_.file("a.svm", libsvm_), .labels = Labels::signs});
+  expect_distributed({.data = folder_.file("a.svm", libsvm_), .choices = {.shards = 5}});
 }
 
-TEST_F(DealtSamples, OfACompressedFileAreDealtOutByOneRank) {
-  expect_dealt(
+TEST_F(DistributedSamples, CompressedFileIsReadByOneRank) {
+  expect_distributed(
       {.data = folder_.file("a.svm.gz", acgd_test::gzip(libsvm_)), .labels = Labels::signs});
 }
 
-TEST_F(DealtSamples, OfSeveralFilesAreOneList) {
+TEST_F(DistributedSamples, SeveralFilesAreOneList) {
   const std::size_t cut = libsvm_.find('\n', libsvm_.size() / 3) + 1;
   folder_.file("part-0.svm", libsvm_.substr(0, cut));
   folder_.file("part-1.svm", libsvm_.substr(cut));
-  expect_dealt({.data = folder_.path() / "part-*.svm", .labels = Labels::signs});
+  expect_distributed({.data = folder_.path() / "part-*.svm", .labels = Labels::signs});
 }
 
-TEST_F(DealtSamples, OfATableKeepNamesWordsWeightsAndMeans) {
+TEST_F(DistributedSamples, TableKeepsNamesTextWeightsAndMeans) {
   const auto file = folder_.file("a.csv", table_);
   for (const std::string missing : {"drop", "mean"}) {
-    expect_dealt({.data = file,
-                  .labels = Labels::signs,
-                  .choices = {.weights = "w", .class_weights = "balanced", .missing = missing}});
+    expect_distributed(
+        {.data = file,
+         .labels = Labels::signs,
+         .choices = {.weights = "w", .class_weights = "balanced", .missing = missing}});
   }
 }
 
-// Which leaves the other ranks nothing of their own to know columns and roles by.
-TEST_F(DealtSamples, OfACompressedTableAreDealtOutByOneRank) {
-  expect_dealt({.data = folder_.file("a.csv.gz", acgd_test::gzip(table_)),
-                .labels = Labels::signs,
-                .choices = {.weights = "w", .missing = "mean"}});
+// The other ranks read nothing from which they could derive columns and roles.
+TEST_F(DistributedSamples, CompressedTableIsReadByOneRank) {
+  expect_distributed({.data = folder_.file("a.csv.gz", acgd_test::gzip(table_)),
+                      .labels = Labels::signs,
+                      .choices = {.weights = "w", .missing = "mean"}});
 }
 
-// The first ranks see numbers where the last ones see words, and one class each.
-TEST_F(DealtSamples, MayHaveClassesThatOneRankAloneHasSeen) {
+// The first ranks see numbers where the last ones see text, and one class each.
+TEST_F(DistributedSamples, ClassesMayOccurOnOneRankOnly) {
   std::string mixed = "a,y\n", words = mixed, numbers;
   for (int i = 0; i < 600; ++i) {
     const std::string a = std::to_string(i % 11);
@@ -134,26 +136,26 @@ TEST_F(DealtSamples, MayHaveClassesThatOneRankAloneHasSeen) {
     words += a + (i < 400 ? ",x\n" : ",a\n");
     numbers += (i < 400 ? "7" : "3") + std::string(" 1:") + a + ".5\n";
   }
-  expect_dealt({.data = folder_.file("mixed.csv", mixed), .labels = Labels::signs});
-  expect_dealt({.data = folder_.file("words.csv", words), .labels = Labels::signs});
-  expect_dealt({.data = folder_.file("numbers.svm", numbers), .labels = Labels::signs});
+  expect_distributed({.data = folder_.file("mixed.csv", mixed), .labels = Labels::signs});
+  expect_distributed({.data = folder_.file("words.csv", words), .labels = Labels::signs});
+  expect_distributed({.data = folder_.file("numbers.svm", numbers), .labels = Labels::signs});
 }
 
-TEST_F(DealtSamples, TakeTargetsAndWeightsFromFilesOfTheirOwn) {
+TEST_F(DistributedSamples, TargetsAndWeightsMayBeInSeparateFiles) {
   std::string table, numbers;
   for (int i = 0; i < 700; ++i) {
     table += std::to_string(i % 13) + (i % 17 == 5 ? ",\n" : ",0.5\n");
     numbers += std::to_string(1 + i % 11) + "\n";
   }
   const auto beside = folder_.file("numbers.txt", numbers);
-  expect_dealt(
+  expect_distributed(
       {.data = folder_.file("a.csv", table), .targets = beside, .choices = {.missing = "drop"}});
-  expect_dealt({.data = folder_.file("b.svm", libsvm_),
-                .labels = Labels::signs,
-                .choices = {.weights = beside.string()}});
+  expect_distributed({.data = folder_.file("b.svm", libsvm_),
+                      .labels = Labels::signs,
+                      .choices = {.weights = beside.string()}});
 }
 
-TEST_F(DealtSamples, AreRefusedByAllRanks) {
+TEST_F(DistributedSamples, AllRanksRejectErrors) {
   std::string broken = libsvm_;
   broken.insert(broken.size() - 10, " x ");
   const auto file = folder_.file("broken.svm", broken);
@@ -163,7 +165,7 @@ TEST_F(DealtSamples, AreRefusedByAllRanks) {
   });
 }
 
-TEST_F(DealtSamples, MayBeFewerThanRanks) {
+TEST_F(DistributedSamples, MayBeFewerThanRanks) {
   std::mt19937 random(15);
   const auto draw = [&](int least, int most) {
     return std::uniform_int_distribution<int>(least, most)(random);
@@ -181,14 +183,14 @@ TEST_F(DealtSamples, MayBeFewerThanRanks) {
     }
     const std::string missing = draw(0, 1) == 0 ? "drop" : "mean";
     numbers += "1,1,1,1\n";  // so that not all weights are 0
-    expect_dealt({.data = folder_.file("a.svm", libsvm)});
-    expect_dealt({.data = folder_.file("a.svm.gz", acgd_test::gzip(libsvm))});
-    expect_dealt({.data = folder_.file("numbers.csv", numbers),
-                  .choices = {.weights = "w", .missing = missing}});
+    expect_distributed({.data = folder_.file("a.svm", libsvm)});
+    expect_distributed({.data = folder_.file("a.svm.gz", acgd_test::gzip(libsvm))});
+    expect_distributed({.data = folder_.file("numbers.csv", numbers),
+                        .choices = {.weights = "w", .missing = missing}});
     if (samples < 2) continue;
-    expect_dealt({.data = folder_.file("words.csv", words),
-                  .labels = Labels::signs,
-                  .choices = {.class_weights = "balanced", .missing = missing}});
+    expect_distributed({.data = folder_.file("words.csv", words),
+                        .labels = Labels::signs,
+                        .choices = {.class_weights = "balanced", .missing = missing}});
   }
 }
 
@@ -201,8 +203,8 @@ RawSamples few_entries(Index first, Index last) {
   return {.features = features, .targets = {.numbers = Vector::Zero(last - first)}};
 }
 
-// Sparse matrices count in int: below that, each rank had room for what it has read.
-TEST(Deal, MoreEntriesThanARankCanHaveAreRefusedByAll) {
+// Sparse matrices use int indices: each rank has less than the limit before the exchange.
+TEST(Deal, TooManyEntriesAreRejectedByAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const Shards shards(256, 8, team);
     const auto dealt = [&](Index most) {
@@ -217,8 +219,8 @@ TEST(Deal, MoreEntriesThanARankCanHaveAreRefusedByAll) {
   });
 }
 
-// Those of all ranks, each once and in order; what is missing is none of them.
-TEST(UnitedTargets, AreTheSameOnAllRanks) {
+// Those of all ranks, each once and in order; missing values are left out.
+TEST(MergedTargets, AreSameOnAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const bool first = team->rank() == 0;
     const double nan = std::numeric_limits<double>::quiet_NaN();

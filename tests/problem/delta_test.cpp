@@ -1,4 +1,4 @@
-// delta: a share of the first estimate unless it is given, and what is given as it is.
+// delta: a fraction of the first estimate by default, absolute if given.
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"

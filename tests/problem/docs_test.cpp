@@ -1,4 +1,4 @@
-// The catalogues of docs/ are what sets, objectives, rules and options say of themselves.
+// The catalogues of docs/ match the descriptions of sets, objectives, rules and options.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// Columns of tables are separated by what norms are written with.
+/// The bar of norms separates columns of tables, so it is escaped.
 std::string cell(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -34,14 +34,14 @@ std::string parameter_rows(std::string_view name, const Parameters& parameters) 
   return rows;
 }
 
-/// What one thing of a catalogue is: its formula, its parameters and a command that uses it.
+/// An entry of a catalogue: formula, parameters and an example command.
 struct Entry {
   std::string_view name, syntax, sentence, cost, formula;
   Parameters parameters;
   std::string example;
 };
 
-/// A table of all of them, each with a section of its own below it.
+/// A table of all entries, followed by a section for each.
 std::string catalogue(const std::string& title, const std::vector<Entry>& entries) {
   const bool has_cost = !entries.front().cost.empty();
   std::string table =
@@ -110,7 +110,7 @@ std::string rules_table(const std::vector<RuleKind>& kinds) {
   return table + "\n| rule | parameter | |\n|---|---|---|\n" + parameters;
 }
 
-/// Those that are flags of `acgd solve` under their own names.
+/// The options that are flags of `acgd solve`.
 std::string options_table() {
   std::string table = "| flag | |\n|---|---|\n";
   Options options;
@@ -145,19 +145,19 @@ void expect_table(const std::string& page, const std::string& name, const std::s
   expect_page(page, with_table(text, name, table));
 }
 
-TEST(Docs, OfTheToolHaveWhatOptionsSay) { expect_table("tool.md", "options", options_table()); }
+TEST(Docs, OfToolMatchOptions) { expect_table("tool.md", "options", options_table()); }
 
-TEST(Docs, OfStepRulesHaveWhatTheySay) {
+TEST(Docs, OfStepRulesMatchDescriptions) {
   expect_table("steps.md", "step rules", rules_table(step_kinds()));
 }
 
-TEST(Docs, OfDirectionRulesHaveWhatTheySay) {
+TEST(Docs, OfDirectionRulesMatchDescriptions) {
   expect_table("directions.md", "direction rules", rules_table(direction_kinds()));
 }
 
-TEST(Docs, OfSetsAreWhatTheSetsSay) { expect_page("sets.md", sets_page()); }
+TEST(Docs, OfSetsMatchDescriptions) { expect_page("sets.md", sets_page()); }
 
-TEST(Docs, OfObjectivesAreWhatTheObjectivesSay) { expect_page("objectives.md", objectives_page()); }
+TEST(Docs, OfObjectivesMatchDescriptions) { expect_page("objectives.md", objectives_page()); }
 
 }  // namespace
 }  // namespace acgd::problem

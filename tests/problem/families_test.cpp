@@ -18,7 +18,7 @@ class Families : public testing::Test {
   acgd_test::TemporaryFolder folder_;
 };
 
-TEST_F(Families, AreThoseOfObjectivesMadeOfSamples) {
+TEST_F(Families, CoverObjectivesOfSamples) {
   int count = 0;
   for (const ObjectiveKind& kind : objective_kinds()) {
     const auto targets = target_kind(kind.name);
@@ -33,7 +33,7 @@ TEST_F(Families, AreThoseOfObjectivesMadeOfSamples) {
   EXPECT_NE(
       refusal([] { make_family("levy", 0); }).find("objective = levy: is not made of samples"),
       std::string::npos);
-  // The hint is among those that a path takes: levy and l1, not far from these words, are none.
+  // The hint is one of the objectives that a path supports; levy and l1, though similar, are not.
   EXPECT_EQ(refusal([] { load_family({.name = "logitic"}); }),
             "objective = logitic: unknown name; did you mean logistic?");
   EXPECT_EQ(refusal([] { load_family({.name = "complition"}); }),
@@ -45,7 +45,7 @@ TEST_F(Families, AreThoseOfObjectivesMadeOfSamples) {
 }
 
 // At 0 the error of the sample is 3: Huber's loss is rho (3 - rho / 2).
-TEST_F(Families, KnowTheParametersThatCount) {
+TEST_F(Families, UseParametersOfLoss) {
   const Vector z = Vector::Zero(1), targets{{3}};
   EXPECT_EQ(make_family("huber:rho=0.5", 0)->loss(targets, {})->value(z), 0.5 * 2.75);
   const auto data = write("1,3\n2,3\n");
@@ -81,7 +81,7 @@ LinearModel plain(const std::string& objective, std::vector<std::string> classes
   return model;
 }
 
-TEST(Predictions, AreJudgedWhereTheTargetIsKnown) {
+TEST(Predictions, AreEvaluatedWhereTargetIsKnown) {
   const Features features = std::make_shared<const Matrix>(Matrix{{2}, {-1}, {3}, {1}});
   const LinearModel model = plain("logistic", {"no", "yes"});
   const Predictions predictions = predict(model, features);
@@ -104,7 +104,7 @@ TEST(Predictions, AreWrittenAsTables) {
   EXPECT_EQ(to_csv(number, predict(number, features), false), "prediction\n0\n-1000\n");
   EXPECT_FALSE(has_probabilities(number));
   EXPECT_FALSE(has_probabilities(plain("squared-hinge", {"0", "1"})));
-  // What was learnt from probabilities predicts such, and counts are predicted as they are.
+  // A model of probabilities predicts probabilities, and one of counts predicts counts.
   const LinearModel soft = plain("sigmoid", {});
   EXPECT_EQ(predict(soft, features).targets, (Vector{{0.5, 0}}));
   const Vector counts = predict(plain("poisson", {}), features).targets;

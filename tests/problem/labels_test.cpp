@@ -1,4 +1,4 @@
-// What becomes of labels on their way from a file into a function.
+// The mapping of labels from a file to an objective.
 #include <gtest/gtest.h>
 
 #include "app/spec/objectives.hpp"
@@ -26,7 +26,7 @@ class SigmoidLabels : public testing::Test {
   acgd_test::TemporaryFolder folder_;
 };
 
-TEST_F(SigmoidLabels, AreKeptUnlessTheyAreToBeMapped) {
+TEST_F(SigmoidLabels, AreKeptOnRequest) {
   const auto file = write("signs", "-1 1:1 2:2\n+1 1:3\n-1 2:1\n-1 1:1\n");
   const double kept = (3 * 2.25 + 0.25) / 4;
   EXPECT_DOUBLE_EQ(at_zero(load(file, "keep")), kept);
@@ -35,7 +35,7 @@ TEST_F(SigmoidLabels, AreKeptUnlessTheyAreToBeMapped) {
   EXPECT_DOUBLE_EQ(at_zero(load(file)), 0.25);
 }
 
-TEST_F(SigmoidLabels, SayWhatBecameOfThem) {
+TEST_F(SigmoidLabels, MappingIsReported) {
   const auto says = [&](const std::filesystem::path& file, const std::string& labels) {
     return load(file, labels).description;
   };
@@ -50,7 +50,7 @@ TEST_F(SigmoidLabels, SayWhatBecameOfThem) {
   EXPECT_NE(says(classes, "pm1").find("labels 1/2 taken as -1/+1"), std::string::npos);
 }
 
-TEST_F(SigmoidLabels, InTheUnitIntervalAreProbabilities) {
+TEST_F(SigmoidLabels, InUnitIntervalAreProbabilities) {
   const auto soft = write("soft", "0.25 1:1\n1 1:3\n0.5 1:1\n");
   EXPECT_DOUBLE_EQ(at_zero(load(soft)), (0.0625 + 0.25) / 3);
   const auto three = write("three", "1 1:1\n2 1:3\n3 1:1\n");
@@ -61,8 +61,8 @@ TEST_F(SigmoidLabels, InTheUnitIntervalAreProbabilities) {
   EXPECT_DOUBLE_EQ(at_zero(load(three, "keep")), (0.25 + 2.25 + 6.25) / 3);
 }
 
-// One class alone in the held-out samples is still the class it was.
-TEST_F(SigmoidLabels, OfHeldOutSamplesAreThoseOfTheData) {
+// A single class in the held-out samples keeps its code.
+TEST_F(SigmoidLabels, OfHeldOutSamplesUseSameMapping) {
   const auto data = write("data", "-1 1:1\n+1 1:3\n");
   const auto held_out = write("held_out", "-1 1:-2\n-1 1:-1\n");
   for (const std::string labels : {"auto", "01", "keep", "pm1"}) {

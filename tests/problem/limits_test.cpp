@@ -1,4 +1,4 @@
-// What users type may ask for more than any machine has.
+// Specifications beyond the memory of any machine.
 #include <gtest/gtest.h>
 
 #include "acgd/oracle/balls.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using acgd_test::refusal;
 
-TEST(Limits, ADimensionIsAtMostThatOfFiles) {
+TEST(Limits, DimensionIsAtMostThatOfFiles) {
   const auto load = [](Index dimension) {
     return load_objective({.name = "levy", .dimension = dimension});
   };
@@ -21,7 +21,7 @@ TEST(Limits, ADimensionIsAtMostThatOfFiles) {
             "dim = 1099511627776: must be at most 2147483646");
 }
 
-TEST(Limits, TheShapeOfASetHasTheVariablesOfTheProblem) {
+TEST(Limits, ShapeOfSetMustMatchVariables) {
   EXPECT_EQ(make_set("nuclear:1:2x3", {.dimension = 6})->dimension(), 6);
   for (const char* shape : {"2x4", "3x1", "4294967296x4294967296", "9223372036854775807x1"}) {
     EXPECT_EQ(refusal([&] { make_set(std::string("spectral:1:") + shape, {.dimension = 6}); }),
@@ -30,7 +30,7 @@ TEST(Limits, TheShapeOfASetHasTheVariablesOfTheProblem) {
   }
 }
 
-TEST(Limits, AGaussianStartIsAVectorThatFits) {
+TEST(Limits, GaussianStartMustFit) {
   const L1Ball set(6, 1);
   const Shape ratings{.dimension = Index{1} << 40, .rows = 1 << 20, .cols = 1 << 20};
   EXPECT_EQ(refusal([&] { make_start("gaussian", Mode::constrained, set, ratings, 1); }),

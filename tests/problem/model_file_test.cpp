@@ -53,7 +53,7 @@ class ModelFile : public testing::Test {
     std::string sentence = refusal([&] { read(text); });
     return sentence.substr(std::min(sentence.find("m.json"), sentence.size()));
   }
-  /// The good one with another value under a key; null takes it away.
+  /// The valid file with another value of a key; null removes it.
   std::string refused_with(const std::string& key, const Json& value) const {
     Json json = Json::parse(to_json(two_classes()));
     json[key] = value;
@@ -64,7 +64,7 @@ class ModelFile : public testing::Test {
   acgd_test::TemporaryFolder folder_;
 };
 
-TEST_F(ModelFile, IsReadBackBitForBit) {
+TEST_F(ModelFile, RoundTripPreservesBits) {
   for (const LinearModel& model : {two_classes(), three_outputs()}) {
     const LinearModel again = read(to_json(model));
     EXPECT_EQ(again.objective, model.objective);
@@ -90,14 +90,14 @@ TEST_F(ModelFile, IsReadBackBitForBit) {
   EXPECT_TRUE(std::isnan(read(to_json(three_outputs())).gap));
 }
 
-TEST_F(ModelFile, SaysWhatItIs) {
+TEST_F(ModelFile, HasFormatAndVersion) {
   const Json json = Json::parse(to_json(two_classes()));
   EXPECT_EQ(json["acgd"], ACGD_VERSION);
   EXPECT_EQ(json["version"], 1);
   EXPECT_EQ(json["kind"], "linear");
   EXPECT_EQ(json["features"], 3);
   EXPECT_EQ(json["coefficients"], (Json{{{"age", -2.0 / 3}, {"\"x\"", 5e-324}}}));
-  // By number where there are no names, or none of their own.
+  // By number if there are no names, or duplicates.
   EXPECT_EQ(Json::parse(to_json(three_outputs()))["coefficients"],
             Json::parse(R"([{"2": 0.1}, {}, {"1": -0.7}])"));
   LinearModel twins = two_classes();
@@ -106,7 +106,7 @@ TEST_F(ModelFile, SaysWhatItIs) {
   EXPECT_EQ(Matrix(read(to_json(twins)).coefficients), Matrix(twins.coefficients));
 }
 
-TEST_F(ModelFile, IsRefusedIfItIsSomethingElse) {
+TEST_F(ModelFile, RejectsOtherFiles) {
   EXPECT_EQ(refused("{\"acgd\": 1,}"), "m.json: is no JSON, as models are: byte 12 is wrong");
   EXPECT_EQ(refused(""), "m.json: is no JSON, as models are: byte 1 is wrong");
   EXPECT_EQ(refused("{\"acgd\": 1e999}"), "m.json: has a number that is too large: must be finite");
@@ -120,7 +120,7 @@ TEST_F(ModelFile, IsRefusedIfItIsSomethingElse) {
   EXPECT_EQ(refused_with("kind", 5), "m.json: kind: must be a text");
 }
 
-TEST_F(ModelFile, IsRefusedWithTheKeyThatIsWrong) {
+TEST_F(ModelFile, ErrorsNameKey) {
   for (const std::string key : {"objective", "set", "features", "coefficients", "kind"}) {
     EXPECT_EQ(refused_with(key, nullptr), "m.json: " + key + ": is missing");
   }
@@ -151,7 +151,7 @@ TEST_F(ModelFile, IsRefusedWithTheKeyThatIsWrong) {
   EXPECT_EQ(refused_with("value", "low"), "m.json: value: must be a finite number");
 }
 
-TEST(ModelNames, AreUtf8) {
+TEST(ModelNames, MustBeUtf8) {
   EXPECT_NO_THROW(check_names({.objective = {}, .columns = {"Größe"}, .coefficients = {}}));
   EXPECT_EQ(refusal([] {
               check_names({.objective = {}, .columns = {"a", "Gr\xF6\xDF"}, .coefficients = {}});

@@ -1,4 +1,4 @@
-// Objectives as they are typed, with parameters behind their names.
+// Specifications of objectives, with parameters behind their names.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ using acgd_test::refusal;
 class ObjectiveParameters : public testing::Test {
  protected:
   acgd_test::TemporaryFolder folder_;
-  /// Two samples: <(1, 0), x> should be 3, <(0, 2), x> should be -2.
+  /// Two samples: the targets of <(1, 0), x> and <(0, 2), x> are 3 and -2.
   const std::filesystem::path table_ = folder_.file("table.csv", "1,0,3\n0,2,-2\n");
   const std::filesystem::path ratings_ = folder_.file("ratings.csv", "1,1,3\n2,2,4\n");
 
@@ -34,7 +34,7 @@ class ObjectiveParameters : public testing::Test {
   }
 };
 
-TEST_F(ObjectiveParameters, ReachTheFunction) {
+TEST_F(ObjectiveParameters, ReachFunction) {
   EXPECT_DOUBLE_EQ(at_zero("least-squares"), 13);
   EXPECT_DOUBLE_EQ(at_zero("least-squares:factor=0.5"), 6.5);
   EXPECT_DOUBLE_EQ(at_zero("least-squares:0.5:route=composite"), 6.5);
@@ -51,7 +51,7 @@ TEST_F(ObjectiveParameters, ReachTheFunction) {
   EXPECT_DOUBLE_EQ(at_zero("completion:rho=2"), (4 + 6) / 2.0);
 }
 
-TEST_F(ObjectiveParameters, ChangeHowAFunctionIsComputed) {
+TEST_F(ObjectiveParameters, ChangeComputation) {
   const LoadedObjective squares =
       load_objective({.name = "least-squares:route=gram-matrix:cache_bytes=1e6", .data = table_});
   const auto& options = dynamic_cast<const LeastSquares&>(*squares.f).options();
@@ -62,7 +62,7 @@ TEST_F(ObjectiveParameters, ChangeHowAFunctionIsComputed) {
   EXPECT_EQ(dynamic_cast<const MatrixCompletion&>(*ratings.f).max_terms(), 50);
 }
 
-TEST_F(ObjectiveParameters, AreRefusedWithASentence) {
+TEST_F(ObjectiveParameters, InvalidOnesAreRejected) {
   EXPECT_EQ(refused("least-squares:factor=0"),
             "objective = least-squares:factor=0: factor = 0: must be positive and finite");
   EXPECT_EQ(refused("least-squares:route=gram"),
@@ -81,7 +81,7 @@ TEST_F(ObjectiveParameters, AreRefusedWithASentence) {
             "objective = levi: unknown name; did you mean levy?");
 }
 
-TEST(ObjectiveKinds, SayWhatTheyAre) {
+TEST(ObjectiveKinds, HaveDescriptions) {
   std::set<std::string> names;
   for (const ObjectiveKind& kind : objective_kinds()) {
     EXPECT_TRUE(names.insert(kind.name).second) << kind.name;

@@ -1,4 +1,4 @@
-// What a parameter is, and what it is unless given, stands in one file.
+// The default and the description of a parameter are in one file.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,11 +14,11 @@ namespace {
 
 struct Source {
   std::string file;
-  std::string text;  ///< with the pieces of a string joined
+  std::string text;  ///< with concatenated string literals joined
 };
 
 /// The sources below these folders. Tests and documents repeat parameters on purpose, and
-/// experiments/ and bench/ say what the paper used.
+/// experiments/ and bench/ have the paper's values.
 std::vector<Source> sources_in(const std::vector<std::string>& folders) {
   static const std::regex seam("\"\\s*\\n\\s*\"");
   std::vector<Source> all;
@@ -42,7 +42,7 @@ std::vector<std::string> files_with(const std::vector<Source>& all, const std::s
   return files;
 }
 
-/// Those with a declaration, an assignment or a keyword of this name and value, in C++ or Python.
+/// Files with a declaration, an assignment or a keyword of this name and value, in C++ or Python.
 std::vector<std::string> files_with(const std::vector<Source>& all, const std::string& name,
                                     double value) {
   const std::regex pattern("[ (]" + name + "(: \\w+)? ?= ?(-?[0-9][0-9.e+-]*)[;,)}]");
@@ -82,14 +82,14 @@ class OnePlace : public testing::Test {
 
   const std::vector<Source> all_ =
       sources_in({"include", "src", "app/spec", "app/commands", "python/acgd", "python/bindings"});
-  /// Not oracles: how far outside of a set a point may be is another tolerance.
+  /// Without oracles: their tolerance for membership is another one.
   const std::vector<Source> rules_ =
       sources_in({"include/acgd/step", "include/acgd/direction", "include/acgd/solve", "src/step",
                   "src/direction", "src/solve", "app/spec", "app/commands", "python/bindings"});
-  int numbers_ = 0;  ///< defaults that were found
+  int numbers_ = 0;  ///< number of defaults found
 };
 
-TEST_F(OnePlace, HasDefaultAndSentenceOfAParameter) {
+TEST_F(OnePlace, HasDefaultAndDescriptionOfParameter) {
   ASSERT_GT(all_.size(), 200u);
   Options options;
   examine(options.describe());

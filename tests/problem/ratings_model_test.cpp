@@ -15,14 +15,14 @@ namespace {
 
 using acgd_test::refusal;
 
-/// What user i thinks of item j: tastes of rank one beside biases.
+/// The rating of item j by user i: a rank-one matrix plus biases.
 double opinion(int i, int j) {
   return 3 + 0.3 * (i % 4) - 0.2 * (j % 3) + std::sin(0.9 * i + 1) * std::cos(1.1 * j);
 }
 
 class RatingsModel : public testing::Test {
  protected:
-  /// Users and items are called from `first` on.
+  /// Users and items are numbered from `first` on.
   std::filesystem::path ratings(const std::string& name, int first, int modulus, int rest) {
     std::string text;
     for (int i = 0; i < 20; ++i) {
@@ -38,7 +38,7 @@ class RatingsModel : public testing::Test {
   acgd_test::TemporaryFolder folder_;
 };
 
-TEST_F(RatingsModel, PredictsPairsAsTheFileCallsThem) {
+TEST_F(RatingsModel, PredictsPairsByNamesOfFile) {
   for (const int first : {0, 1}) {
     const CompletionPath path =
         fit_ratings({.name = "completion", .data = ratings("ratings.csv", first, 4, 1)});
@@ -60,7 +60,7 @@ TEST_F(RatingsModel, PredictsPairsAsTheFileCallsThem) {
   }
 }
 
-TEST_F(RatingsModel, RecommendsItemsAsTheFileCallsThem) {
+TEST_F(RatingsModel, RecommendsItemsByNamesOfFile) {
   const CompletionPath path =
       fit_ratings({.name = "completion", .data = ratings("ratings.csv", 1, 4, 1)});
   const CompletionModel& model = path.refit.model;
@@ -78,14 +78,14 @@ TEST_F(RatingsModel, RecommendsItemsAsTheFileCallsThem) {
             "user = 21: must be a user of the model, 1 to 20");
 }
 
-TEST_F(RatingsModel, BiasesOfTheObjectiveAreSubtracted) {
+TEST_F(RatingsModel, SubtractsBiasesOfObjective) {
   const auto file = ratings("ratings.csv", 1, 4, 1);
   const auto others = ratings("test.csv", 1, 4, 0);
   ObjectiveSource source{.name = "completion", .data = file, .loss = "squared"};
   const LoadedObjective plain = load_objective(source);
   source.biases = true;
   const LoadedObjective with = load_objective(source);
-  // At 0 the loss is that of the mean of squares, with and without what biases explain.
+  // At 0 the loss is the mean square, with and without the biases.
   const Vector zero = Vector::Zero(300);
   EXPECT_LT(with.f->value(zero), 0.1 * plain.f->value(zero));
   const Result result = minimize(*with.f, NuclearBall(20, 15, 10), Start(Atom(zero)));
@@ -100,7 +100,7 @@ TEST_F(RatingsModel, BiasesOfTheObjectiveAreSubtracted) {
       "biases: not used by the objective rosenbrock");
 }
 
-TEST_F(RatingsModel, JudgesUsersThatWereNeverSeen) {
+TEST_F(RatingsModel, EvaluatesUnseenUsers) {
   const auto file = ratings("ratings.csv", 1, 4, 1);
   const auto others = folder_.file("others.csv", "99,1,3\n1,99,4\n99,99,5\n");
   ObjectiveSource source{.name = "completion", .data = file, .biases = true};
@@ -119,7 +119,7 @@ TEST_F(RatingsModel, JudgesUsersThatWereNeverSeen) {
             std::string::npos);
 }
 
-TEST_F(RatingsModel, TakesTheLossThatIsTyped) {
+TEST_F(RatingsModel, UsesGivenLoss) {
   const CompletionOptions squared{.loss = CompletionLoss::squared};
   const auto loss = [&](const ObjectiveSource& source) {
     return completion_options(source, squared).loss;

@@ -16,8 +16,8 @@ const double* place_of(const RawFeatures& features) {
   return std::get<SparseMatrix>(features).valuePtr();
 }
 
-// Where the numbers are tells a copy from the same ones.
-TEST(RawFeatures, AreNotCopiedWhereTheyAreMoved) {
+// The address of the numbers distinguishes a copy from a move.
+TEST(RawFeatures, SparseMatrixIsMoved) {
   SparseMatrix matrix = some();
   const double* place = matrix.valuePtr();
   RawFeatures made(std::move(matrix));
@@ -33,7 +33,7 @@ TEST(RawFeatures, AreNotCopiedWhereTheyAreMoved) {
   EXPECT_EQ(std::get<SparseMatrix>(assigned).nonZeros(), 0);
 }
 
-TEST(RawFeatures, OfAMatrixAreMovedAsItIs) {
+TEST(RawFeatures, DenseMatrixIsMoved) {
   Matrix matrix = Matrix::Ones(2, 3);
   const double* place = matrix.data();
   RawFeatures made(std::move(matrix));

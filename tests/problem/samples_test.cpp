@@ -1,4 +1,4 @@
-// Samples on their way from tables into functions: columns, weights, gaps.
+// Samples on their way from tables into functions: columns, weights, missing values.
 #include "app/data/samples.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class SampleFiles : public testing::Test {
     return read_samples({.data = write("t.csv", text), .labels = labels, .choices = choices});
   }
 
-  /// What is said of it, the name of the folder left out.
+  /// The error message, without the name of the folder.
   std::string refused(const std::string& text, const SampleChoices& choices,
                       Labels labels = Labels::keep) const {
     std::string sentence = refusal([&] { read(text, choices, labels); });
@@ -45,7 +45,7 @@ class SampleFiles : public testing::Test {
 
 const std::string kTable = "a,y,b,w\n1,10,2,0.5\n3,20,4,1.5\n5,30,6,1\n";
 
-TEST_F(SampleFiles, TakeTheTargetFromAnyColumn) {
+TEST_F(SampleFiles, TargetMayBeAnyColumn) {
   const Matrix others{{1, 2, 0.5}, {3, 4, 1.5}, {5, 6, 1}};
   for (const std::string column : {"y", "2", "-3"}) {
     const LoadedSamples loaded = read(kTable, {.target_column = column});
@@ -61,7 +61,7 @@ TEST_F(SampleFiles, TakeTheTargetFromAnyColumn) {
   EXPECT_EQ(read("1,10,2\n3,20,4\n", {.target_column = "2"}).summary.layout.target, "2");
 }
 
-TEST_F(SampleFiles, RefuseColumnsThatAreNotThere) {
+TEST_F(SampleFiles, RejectUnknownColumns) {
   EXPECT_EQ(refused(kTable, {.target_column = "5"}), "target-column = 5: t.csv has 4 columns");
   EXPECT_EQ(refused("age,price\n1,2\n", {.target_column = "prise"}),
             "target-column = prise: no column of t.csv is called so; did you mean price?");
@@ -77,7 +77,7 @@ TEST_F(SampleFiles, RefuseColumnsThatAreNotThere) {
             "weights = v: no column of t.csv is called so");
 }
 
-TEST_F(SampleFiles, AreWeighedByAColumnOrAFile) {
+TEST_F(SampleFiles, WeightsAreColumnOrFile) {
   const LoadedSamples column = read(kTable, {.target_column = "y", .weights = "w"});
   EXPECT_EQ(column.samples.weights, (Vector{{0.5, 1.5, 1}}));
   EXPECT_EQ(dense(column), (Matrix{{1, 2}, {3, 4}, {5, 6}}));
@@ -97,8 +97,8 @@ TEST_F(SampleFiles, AreWeighedByAColumnOrAFile) {
   EXPECT_EQ(refused("x,w,y\n1,0,2\n", {.weights = "w"}), "weights = w: all of them are 0");
 }
 
-// Classes weigh n / (2 n_c): here 4 / (2 * 3) and 4 / (2 * 1).
-TEST_F(SampleFiles, AreBalancedByTheirClasses) {
+// The weight of a class is n / (2 n_c): here 4 / (2 * 3) and 4 / (2 * 1).
+TEST_F(SampleFiles, BalanceClasses) {
   const std::string table = "x,y\n1,no\n2,yes\n3,no\n4,no\n";
   const LoadedSamples loaded = read(table, {.class_weights = "balanced"}, Labels::signs);
   EXPECT_EQ(loaded.samples.targets, (Vector{{0, 1, 0, 0}}));
@@ -111,8 +111,8 @@ TEST_F(SampleFiles, AreBalancedByTheirClasses) {
             "class-weights = balanced: the targets are numbers, not classes");
 }
 
-// Each class has the same weight in all, and all of them that of the samples: 6.
-TEST_F(SampleFiles, BalanceTheWeightsOfTheirClasses) {
+// Every class has the same total weight, and all of them that of the samples: 6.
+TEST_F(SampleFiles, BalanceWeightsOfClasses) {
   const LoadedSamples loaded = read("x,w,y\n0,3,a\n1,1,a\n0,1,b\n1,1,b\n",
                                     {.weights = "w", .class_weights = "balanced"}, Labels::signs);
   EXPECT_EQ(loaded.samples.weights, (Vector{{2.25, 0.75, 1.5, 1.5}}));
@@ -120,7 +120,7 @@ TEST_F(SampleFiles, BalanceTheWeightsOfTheirClasses) {
 
 const std::string kGaps = "a,b,y\n1,NA,1\n,4,2\n3,6,\n5,8,4\n";
 
-TEST_F(SampleFiles, WithGapsAreRefusedUnlessTheUserSaysMore) {
+TEST_F(SampleFiles, MissingValuesAreRejectedByDefault) {
   EXPECT_EQ(refused(kGaps, {}),
             "t.csv:2:3: cell \"NA\" of column 2 (b) is missing: --missing drop leaves such samples "
             "out, --missing mean puts the mean of the column there");
@@ -131,7 +131,7 @@ TEST_F(SampleFiles, WithGapsAreRefusedUnlessTheUserSaysMore) {
             "missing = means: unknown name; did you mean mean?");
 }
 
-TEST_F(SampleFiles, WithGapsAreLeftOut) {
+TEST_F(SampleFiles, DropSamplesWithMissingValues) {
   const LoadedSamples loaded = read(kGaps, {.missing = "drop"});
   EXPECT_EQ(dense(loaded), (Matrix{{5, 8}}));
   EXPECT_EQ(loaded.samples.targets, (Vector{{4}}));
@@ -143,7 +143,7 @@ TEST_F(SampleFiles, WithGapsAreLeftOut) {
 }
 
 // The means are those of samples with a target: a has 1 and 5, b has 4 and 8.
-TEST_F(SampleFiles, WithGapsAreFilledWithMeans) {
+TEST_F(SampleFiles, ImputeMeans) {
   const LoadedSamples loaded = read(kGaps, {.missing = "mean"});
   EXPECT_EQ(dense(loaded), (Matrix{{1, 6}, {3, 4}, {5, 8}}));
   EXPECT_EQ(loaded.samples.targets, (Vector{{1, 2, 4}}));
@@ -160,14 +160,14 @@ TEST_F(SampleFiles, WithGapsAreFilledWithMeans) {
 }
 
 // As if the first sample was there three times.
-TEST_F(SampleFiles, WithGapsAreFilledWithWeightedMeans) {
+TEST_F(SampleFiles, ImputeWeightedMeans) {
   const LoadedSamples loaded =
       read("a,w,y\n1,3,1\n5,1,2\n,1,3\n", {.weights = "w", .missing = "mean"});
   EXPECT_EQ(loaded.summary.layout.fill, (Vector{{2}}));
   EXPECT_EQ(dense(loaded), (Matrix{{1}, {5}, {2}}));
 }
 
-TEST_F(SampleFiles, OfNumPyHaveGapsToo) {
+TEST_F(SampleFiles, OfNumPyMayHaveMissingValues) {
   const double nan = std::nan("");
   const auto file = write("a.npy", io::to_npy(Matrix{{1, nan, 3}, {4, 5, 6}, {7, 9, nan}}));
   const LoadedSamples filled = read_samples({.data = file, .choices = {.missing = "mean"}});
@@ -189,7 +189,7 @@ TEST_F(SampleFiles, OfLibsvmHaveNoColumns) {
   EXPECT_NE(refuse({.weights = "w"}).find("weights = w: there is no such file"), std::string::npos);
 }
 
-TEST_F(SampleFiles, MayHaveTheirTargetsBesideThem) {
+TEST_F(SampleFiles, TargetsMayBeInSeparateFile) {
   const auto data = write("data.csv", "a,b\n1,2\n3,4\n");
   const auto words = write("words.csv", "kind\nred\nblue\n");
   const LoadedSamples loaded =
@@ -204,8 +204,8 @@ TEST_F(SampleFiles, MayHaveTheirTargetsBesideThem) {
             "target-column: has no effect with --targets, which has them");
 }
 
-// Weights of 2 are as good as samples that are there twice.
-TEST_F(SampleFiles, CountAsMuchAsTheyWeigh) {
+// A weight of 2 equals a duplicate sample.
+TEST_F(SampleFiles, IntegerWeightsEqualRepetitions) {
   const auto once = write("once.csv", "x,z,w,y\n1,2,2,-1\n0.5,1,1,1\n");
   const auto twice = write("twice.csv", "x,z,y\n1,2,-1\n1,2,-1\n0.5,1,1\n");
   const Vector x{{0.3, -0.7}};

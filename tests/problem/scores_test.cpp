@@ -5,7 +5,7 @@
 namespace acgd::problem {
 namespace {
 
-TEST(Scores, ErrorsAreMeanSquaresAndMeanSizes) {
+TEST(Scores, ErrorsAreMeanSquaredAndMeanAbsolute) {
   EXPECT_DOUBLE_EQ(root_mean_square(Vector{{3, -4, 0, 0}}), 2.5);
   EXPECT_DOUBLE_EQ(mean_absolute(Vector{{3, -4, 0, 0}}), 1.75);
 }

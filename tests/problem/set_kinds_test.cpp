@@ -1,4 +1,4 @@
-// Sets as they are typed: parameters in order or by name, a file at the end.
+// Specifications of sets: parameters in order or by name, a file at the end.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ TEST(MakeSet, TakesParametersInOrderOrByName) {
   }
 }
 
-TEST(MakeSet, TakesTheShapeOfAMatrixFromTheObjective) {
+TEST(MakeSet, UsesMatrixShapeOfObjective) {
   const Shape matrix{.dimension = 6, .rows = 3, .cols = 2};
   EXPECT_EQ(make_set("spectral:1", matrix)->name(), "spectral ball of radius 1 in R^(3 x 2)");
   EXPECT_EQ(make_set("spectral:1:2x3", matrix)->name(), "spectral ball of radius 1 in R^(2 x 3)");
@@ -67,7 +67,7 @@ TEST(MakeSet, TakesTheShapeOfAMatrixFromTheObjective) {
             "nuclear:10:20x30");
 }
 
-TEST(MakeSet, SaysWhatIsWrong) {
+TEST(MakeSet, RejectsInvalidSpecifications) {
   const auto refused = [](const std::string& text) { return refusal([&] { name_of(text); }); };
   EXPECT_EQ(refused("l1"), "set: l1 has 0 parameters, must be l1:R");
   EXPECT_EQ(refused("l1:1:2"), "set: l1 has 2 parameters, must be l1:R");
@@ -88,7 +88,7 @@ TEST(MakeSet, SaysWhatIsWrong) {
   EXPECT_EQ(refused("l3:1"), "set = l3: unknown name; did you mean l1?");
 }
 
-TEST(MakeSet, ReadsFilesWhoseNamesHaveColonsAndEqualSigns) {
+TEST(MakeSet, ReadsFilesWithColonsAndEqualSignsInName) {
   const acgd_test::TemporaryFolder folder;
   const std::string points = folder.file("a:b=c.csv", "0,0\n1,0\n0,1\n").string();
   EXPECT_EQ(make_set("hull:" + points, {.dimension = 2})->name(), "convex hull of 3 points in R^2");
@@ -97,14 +97,14 @@ TEST(MakeSet, ReadsFilesWhoseNamesHaveColonsAndEqualSigns) {
   EXPECT_EQ(file_of_set("hull:file=" + points), points);
 }
 
-TEST(MakeSet, TakesNodesOrEdgesOfAGraphForTheVariables) {
+TEST(MakeSet, VariablesAreNodesOrEdgesOfGraph) {
   const acgd_test::TemporaryFolder folder;
   const std::string edges = folder.file("edges.csv", "0,1\n0,2\n1,3\n2,3\n0,3\n").string();
   EXPECT_EQ(make_set("dag:" + edges, {.dimension = 4})->dimension(), 4);
   EXPECT_EQ(make_set("dag:" + edges, {.dimension = 5})->dimension(), 5);
 }
 
-TEST(FileOfSet, IsThereForSetsOfFilesOnly) {
+TEST(FileOfSet, ExistsOnlyForSetsOfFiles) {
   EXPECT_EQ(file_of_set("dag:edges.csv"), "edges.csv");
   for (const char* text : {"l1:50", "dag", "nothing:edges.csv", "", "box:0:1"}) {
     EXPECT_EQ(file_of_set(text), std::nullopt) << text;
@@ -133,13 +133,13 @@ TEST(MakeSet, ReadsLinearProgramsOfBothFormats) {
       refusal([&] { make_set("lp:" + bad, {.dimension = 1}); }).starts_with(bad + ":4:4: "));
 }
 
-TEST(MakeSet, TakesProductsOfSets) {
+TEST(MakeSet, AcceptsProductsOfSets) {
   const auto names = [](const std::string& text, Index dimension) {
     return make_set(text, {.dimension = dimension})->name();
   };
   EXPECT_EQ(names("product:3*simplex,5*l1:2", 8),
             "product of 2 sets in R^8: " + names("simplex", 3) + ", " + names("l1:2", 5));
-  // One part takes what is left, and sides say how large a matrix is.
+  // One part has the remaining variables, and sides give the size of a matrix.
   EXPECT_EQ(names("product:simplex,5*l1:2", 8), names("product:3*simplex,5*l1:2", 8));
   EXPECT_EQ(names("product:3*simplex,l1:radius=2", 8), names("product:3*simplex,5*l1:2", 8));
   EXPECT_EQ(names("product:nuclear:2:2x3,l1:1", 8),
@@ -164,7 +164,7 @@ TEST(MakeSet, FindsFilesInProducts) {
                 ": the set has 2 variables, must have 3");
 }
 
-TEST(MakeSet, SaysWhichPartOfAProductIsWrong) {
+TEST(MakeSet, ErrorNamesInvalidPartOfProduct) {
   const auto refused = [](const std::string& text) {
     const std::string begin = "set = " + text + ": ";
     const std::string sentence = refusal([&] { make_set(text, {.dimension = 8}); });
@@ -197,7 +197,7 @@ TEST(MakeSet, SaysWhichPartOfAProductIsWrong) {
             "before are more than 8, which there are in all");
 }
 
-TEST(MakeNorm, ComesFromOneTable) {
+TEST(MakeNorm, UsesOneTable) {
   const Vector v{{3, -4, 0, 0, 0, 0}};
   const Shape shape{.dimension = 6};
   const auto size = [&](const std::string& text) { return make_norm(text, shape)->of(v); };

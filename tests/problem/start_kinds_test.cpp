@@ -1,4 +1,4 @@
-// Starts that are drawn.
+// Random starts.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -17,9 +17,9 @@ Vector start(const Oracle& set, std::uint64_t seed, const std::string& text = "r
       .to_dense();
 }
 
-// The direction is that of a gaussian start of the same seed; the lowest corner of a box is where
-// each entry has the other sign.
-TEST(RandomVertex, IsLowestAlongTheNumbersOfTheSeed) {
+// The direction is that of a gaussian start of the same seed; the lowest corner of a box has the
+// opposite signs.
+TEST(RandomVertex, MinimisesGaussianVectorOfSeed) {
   const Box box(7, -2, 3);
   const L1Ball ball(7, 5);
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -33,7 +33,7 @@ TEST(RandomVertex, IsLowestAlongTheNumbersOfTheSeed) {
   }
 }
 
-TEST(RandomVertex, IsAnotherOneForMostSeedsAndTheSameForOne) {
+TEST(RandomVertex, DependsOnSeed) {
   const L1Ball ball(1000, 1);
   std::set<Index> seen;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -45,7 +45,7 @@ TEST(RandomVertex, IsAnotherOneForMostSeedsAndTheSameForOne) {
   EXPECT_GT(seen.size(), 15u);
 }
 
-TEST(RandomVertex, OfMatricesKeepsItsShape) {
+TEST(RandomVertex, OfMatricesKeepsShape) {
   const NuclearBall ball(6, 5, 3);
   const Start x0 = make_start("random-vertex", Mode::constrained, ball,
                               {.dimension = 30, .rows = 6, .cols = 5}, 4);
@@ -55,7 +55,7 @@ TEST(RandomVertex, OfMatricesKeepsItsShape) {
   EXPECT_TRUE(ball.contains(x));
 }
 
-TEST(RandomVertex, AndGaussianAreDrawn) {
+TEST(RandomVertex, AndGaussianAreRandom) {
   EXPECT_TRUE(is_drawn("random-vertex"));
   EXPECT_TRUE(is_drawn("gaussian"));
   for (const char* text : {"", "zero", "vertex", "x0.csv"}) EXPECT_FALSE(is_drawn(text)) << text;

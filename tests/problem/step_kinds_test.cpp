@@ -1,4 +1,4 @@
-// Step and direction rules as users type them.
+// Specifications of step and direction rules.
 #include <gtest/gtest.h>
 
 #include "app/spec/rules.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using acgd_test::refusal;
 
-/// A parameter of the rule, as users would type it.
+/// A parameter of the rule, as text.
 std::string value(StepChoice step, std::string_view name) {
   Description description = step.describe();
   const Parameter* parameter = find(description, name);
@@ -61,7 +61,7 @@ TEST(StepText, EveryParameterOfEveryRuleCanBeTyped) {
   EXPECT_GE(count, 20);
 }
 
-TEST(StepText, IsRefusedWithWhatWasMeant) {
+TEST(StepText, ErrorsHaveSuggestions) {
   const std::pair<const char*, const char*> cases[] = {
       {"adaptive", "step = adaptive: unknown name; did you mean adaptive-constant?"},
       {"adaptive-constant:gama=0.5",
@@ -82,7 +82,7 @@ TEST(StepText, IsRefusedWithWhatWasMeant) {
   }
 }
 
-TEST(StepFlags, AreForEveryRuleThatHasThem) {
+TEST(StepFlags, ApplyToEveryRuleWithParameter) {
   const Flags flags = {{"gamma", "0.5"}, {"initial_lipschitz", "3"}};
   EXPECT_EQ(value(make_step("adaptive-constant", flags), "gamma"), "0.5");
   EXPECT_EQ(value(make_step("adaptive-adjustable", flags), "gamma"), "0.5");
@@ -101,7 +101,7 @@ TEST(StepFlags, AreForEveryRuleThatHasThem) {
             "gamma: none of these step rules takes it; they have l, tolerance, max-rounds");
 }
 
-TEST(StepText, OldWordsGetAHint) {
+TEST(StepText, OldWordsGetHint) {
   Hints hints;
   EXPECT_EQ(make_step("nonconvex", {}, &hints).name(), "inverse-square-root");
   EXPECT_EQ(value(make_step("backtracking", {{"beta", "3"}}, &hints), "growth"), "3");
@@ -111,7 +111,7 @@ TEST(StepText, OldWordsGetAHint) {
   EXPECT_EQ(hints.size(), 2u);
 }
 
-TEST(StepKinds, ThoseWithALipschitzConstantMeasureInTheNorm) {
+TEST(StepKinds, RulesWithLipschitzConstantUseNorm) {
   for (const StepKind& kind : step_kinds()) {
     const bool expected =
         kind.name.starts_with("adaptive") || kind.name == "backtracking" || kind.name == "short";
@@ -119,7 +119,7 @@ TEST(StepKinds, ThoseWithALipschitzConstantMeasureInTheNorm) {
   }
 }
 
-TEST(DirectionText, NamesARule) {
+TEST(DirectionText, NamesRule) {
   for (const char* name : {"auto", "frank-wolfe", "steepest-descent"}) {
     EXPECT_EQ(make_direction(name).name(), name);
   }
@@ -127,7 +127,7 @@ TEST(DirectionText, NamesARule) {
             "direction = frankwolfe: unknown name; did you mean frank-wolfe?");
 }
 
-TEST(DirectionText, FormerNamesAreRefusedWithTheirSuccessors) {
+TEST(DirectionText, FormerNamesAreRejectedWithSuccessors) {
   EXPECT_EQ(refusal([] { make_direction("toward"); }),
             "direction = toward: unknown name; did you mean frank-wolfe?");
   EXPECT_EQ(refusal([] { make_direction("along"); }),

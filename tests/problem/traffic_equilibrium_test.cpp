@@ -1,4 +1,4 @@
-// Networks of the literature: their best known flows, in few calls of the oracle.
+// Networks from the literature: their best known flows, with few LMO calls.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -16,8 +16,8 @@ using namespace acgd;
 struct KnownNetwork {
   std::string name;
   double value;          ///< f at the best known flows
-  double value_digits;   ///< as far as it is known
-  double largest_error;  ///< of the best known flows, of the largest one
+  double value_digits;   ///< accuracy to which it is known
+  double largest_error;  ///< of the best known flows, relative to the largest one
 };
 
 class KnownEquilibrium : public testing::TestWithParam<KnownNetwork> {};

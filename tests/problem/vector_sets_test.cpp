@@ -1,4 +1,4 @@
-// Sets of vectors as they are typed: counts, words and files.
+// Specifications of vector sets: counts, words and files.
 #include <gtest/gtest.h>
 
 #include "app/spec/sets.hpp"
@@ -15,7 +15,7 @@ std::string name_in_space(const std::string& text, Index dimension = 6) {
   return make_set(text, {.dimension = dimension})->name();
 }
 
-TEST(MakeVectorSet, TakesCounts) {
+TEST(MakeVectorSet, AcceptsCounts) {
   EXPECT_EQ(name_in_space("ksparse:3:2"), "3-sparse polytope of radius 2 in R^6");
   EXPECT_EQ(name_in_space("ksparse:radius=2:k=3"), name_in_space("ksparse:3:2"));
   EXPECT_EQ(name_in_space("knorm:3:2"), "top-3 ball of radius 2 in R^6");
@@ -25,7 +25,7 @@ TEST(MakeVectorSet, TakesCounts) {
             "unit hypersimplex of at most 2 times 4 in R^6");
 }
 
-TEST(MakeVectorSet, SaysWhatIsWrongWithCounts) {
+TEST(MakeVectorSet, RejectsInvalidCounts) {
   const auto refused = [](const std::string& text) {
     return refusal([&] { name_in_space(text); });
   };

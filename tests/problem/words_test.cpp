@@ -15,7 +15,7 @@ TEST(Words, SplitKeepsEmptyParts) {
   EXPECT_EQ(split("a::", ':'), (std::vector<std::string>{"a", "", ""}));
 }
 
-TEST(Words, NumbersAreWholeAndFinite) {
+TEST(Words, NumbersAreCompleteAndFinite) {
   EXPECT_EQ(to_number("x", "+1.5e-3"), 1.5e-3);
   EXPECT_EQ(to_number("x", "-0"), 0);
   EXPECT_EQ(to_number("x", "1e-400"), 0);  // as in files
@@ -26,7 +26,7 @@ TEST(Words, NumbersAreWholeAndFinite) {
   }
 }
 
-TEST(Words, CountsAreIntegersFromTheLeastOn) {
+TEST(Words, CountsAreIntegersFromMinimum) {
   EXPECT_EQ(to_count("n", "12", 1), 12);
   EXPECT_EQ(to_count("n", "+12", 1), 12);
   EXPECT_EQ(to_count("n", "1e4", 1), 10000);
@@ -39,7 +39,7 @@ TEST(Words, CountsAreIntegersFromTheLeastOn) {
   }
 }
 
-TEST(Words, SecondsMayHaveAUnit) {
+TEST(Words, SecondsMayHaveUnit) {
   EXPECT_EQ(to_seconds("t", "90"), 90);
   EXPECT_EQ(to_seconds("t", "90s"), 90);
   EXPECT_EQ(to_seconds("t", "1.5min"), 90);
@@ -51,7 +51,7 @@ TEST(Words, SecondsMayHaveAUnit) {
   }
 }
 
-TEST(Words, TheNearestNameIsATypingErrorABeginningOrAPart) {
+TEST(Words, NearestNameIsTypingErrorPrefixOrPart) {
   const std::vector<std::string> names = {"--dim", "--time-limit", "--max-iterations",
                                           "--gap-tolerance", "--set"};
   EXPECT_EQ(nearest("--sat", names), "--set");
@@ -63,7 +63,7 @@ TEST(Words, TheNearestNameIsATypingErrorABeginningOrAPart) {
   EXPECT_EQ(nearest("-", {}), std::nullopt);
 }
 
-TEST(Words, ATypingErrorGetsASuggestionAndNonsenseTheList) {
+TEST(Words, TypingErrorGetsSuggestionAndOthersGetList) {
   const std::vector<std::string> names = {"logistic", "huber"};
   EXPECT_EQ(refusal([&] { refuse_name("objective", "logstic", names); }),
             "objective = logstic: unknown name; did you mean logistic?");

@@ -1,4 +1,4 @@
-// The page as text: what is in it, and that nothing gets out of its place.
+// The page as text: its content, and escaping.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,7 +31,7 @@ TEST(Html, HasEverySectionAndCurve) {
   EXPECT_EQ(count(html, "<figure"), 2U * 4) << "gap, value, L and time, as the last run took 0.2 s";
 }
 
-TEST(Html, NeedsNothingButItself) {
+TEST(Html, IsSelfContained) {
   const std::string html = to_html(report_of({section_of({{"short", trace_of({1})}})}));
   EXPECT_EQ(html.find("src="), html.npos);
   EXPECT_EQ(html.find("@import"), html.npos);
@@ -45,7 +45,7 @@ TEST(Html, HasContentsOnlyForSeveralSections) {
   EXPECT_NE(to_html(report_of({section, section})).find("<nav"), std::string::npos);
 }
 
-TEST(Html, GivesSectionsOfOneNameDifferentIdentifiers) {
+TEST(Html, SectionsOfOneNameHaveDifferentIdentifiers) {
   const Section section = section_of({});
   const std::string html = to_html(report_of({section, section}));
   EXPECT_EQ(count(html, "<section id=\"run-lasso\""), 1U);
@@ -58,7 +58,7 @@ TEST(Html, AcceptsReportsWithoutContent) {
   EXPECT_FALSE(to_html(report_of({section_of({{"empty", {}}})})).empty());
 }
 
-TEST(Html, HasATableOfClaimsWithTheirCount) {
+TEST(Html, HasTableOfClaimsWithCount) {
   Report report = report_of({section_of({}), section_of({})});
   EXPECT_EQ(to_html(report).find("id=\"claims\""), std::string::npos);
   report.claims = {{"lasso", "value: a < b", "holds", "1, 2", "1.5, 2.5", ""},
@@ -71,11 +71,11 @@ TEST(Html, HasATableOfClaimsWithTheirCount) {
   for (const char* part : {"value: a &lt; b", "1.5, 2.5", "a reason", "status does-not-hold"}) {
     EXPECT_NE(html.find(part), html.npos) << part;
   }
-  // Sections have charts, which are found by their number: this is none.
+  // Sections have charts, which are found by their number: this is not one.
   EXPECT_EQ(count(html, "<section"), 2U);
 }
 
-TEST(Html, OfSmallRunsSaysSoFirst) {
+TEST(Html, OfQuickRunsIsMarkedFirst) {
   Report report = report_of({section_of({}), section_of({})});
   report.summary = "a was first.";
   report.preface = "These are small.";
@@ -85,14 +85,14 @@ TEST(Html, OfSmallRunsSaysSoFirst) {
   EXPECT_NE(html.find("<code>acgd run all --large</code>"), html.npos);
 }
 
-TEST(Html, OfOneSectionHasItsTitleUnlessThatIsThePages) {
+TEST(Html, OfOneSectionHasTitleUnlessSameAsPage) {
   Report report = report_of({section_of({})});
   EXPECT_NE(to_html(report).find("<h2>Lasso</h2>"), std::string::npos);
   report.title = "Lasso";
   EXPECT_EQ(to_html(report).find("<h2>Lasso</h2>"), std::string::npos);
 }
 
-TEST(Html, SaysThatFIsConvexWhereThatIsKnown) {
+TEST(Html, StatesConvexityWhereKnown) {
   Trace trace = trace_of({2, 1});
   const auto words = [&] {
     const std::string html = to_html(report_of({section_of({{"a", trace}})}));
@@ -104,7 +104,7 @@ TEST(Html, SaysThatFIsConvexWhereThatIsKnown) {
   EXPECT_NE(words().find(" is convex, so "), std::string::npos);
 }
 
-TEST(Html, HasNumbersAboveTheirRanges) {
+TEST(Html, HasNumbersAboveRanges) {
   Section section = section_of({});
   section.costs = {{"strategy", "seconds to 1e-4"}, {{"a", "3e-5 (2e-5 to 5e-5)"}, {"b", "-"}}};
   const std::string html = to_html(report_of({section}));
@@ -114,7 +114,7 @@ TEST(Html, HasNumbersAboveTheirRanges) {
             html.npos);
 }
 
-TEST(ShownNumber, HasFourDigitsThatCount) {
+TEST(ShownNumber, HasFourSignificantDigits) {
   EXPECT_EQ(shown_number(0.031416), "0.03142");
   EXPECT_EQ(shown_number(12345.6), "12350");
   EXPECT_EQ(shown_number(-4231335.287), "-4231000");
@@ -127,7 +127,7 @@ TEST(ShownNumber, HasFourDigitsThatCount) {
   EXPECT_EQ(shown_number(std::nan("")), "\u2013");
 }
 
-TEST(Html, HostileTextStaysText) {
+TEST(Html, EscapesHostileText) {
   const std::string hostile = "\"'></script></title></style><img src=x onerror=alert(1)>{{data}}";
   Section section = section_of({{hostile, trace_of({2, 1})}});
   section.name = section.title = section.description = section.command = hostile;
@@ -144,12 +144,12 @@ TEST(Html, HostileTextStaysText) {
   EXPECT_EQ(html.find("<img"), html.npos);
   EXPECT_NE(html.find("<caption>Results: &quot;&#39;&gt;&lt;/script"), html.npos);
   for (const char* tag : {"</script", "</title>", "</style>"}) {
-    // A picture has a title of its own, and there are as many pictures in both.
+    // A chart has its own title, and both pages have the same number of charts.
     EXPECT_EQ(count(html, tag), count(harmless, tag)) << tag;
   }
 }
 
-TEST(Html, BytesThatAreNotTextDoNotThrow) {
+TEST(Html, InvalidUtf8DoesNotThrow) {
   const std::string bytes = std::string("a\xff\xc0\xaf\xed\xa0\x80\xf5\x00\x1b z", 12) + "\xe2\x82";
   Section section = section_of({{bytes, trace_of({2, 1})}});
   section.name = section.title = section.measure = bytes;
@@ -175,7 +175,7 @@ TEST(Html, OfManyPointsIsNotLarger) {
   EXPECT_LT(size(3000) - empty, 12000U);
 }
 
-TEST(Html, AnswersFirst) {
+TEST(Html, StartsWithResult) {
   Section section = section_of({{"a", trace_of({2, 1})}, {"b", trace_of({3, 1})}});
   section.summary = "a was first.";
   section.race = Race{"A race", "iterations", {{"1e-1", {{"a", 2}, {"b", 3}}}}};
@@ -188,7 +188,7 @@ TEST(Html, AnswersFirst) {
   EXPECT_EQ(count(html, "Experiments"), 2U) << "in the title and its heading alone";
 }
 
-TEST(Html, LeavesOutColumnsInWhichNobodyHasAnEntry) {
+TEST(Html, OmitsEmptyColumns) {
   Section section = section_of({});
   section.table = {{"strategy", "gap", "set-up", "paper"},
                    {{"short", "0.1", "-", ""}, {"open", "", "\u2013", ""}}};
@@ -198,14 +198,14 @@ TEST(Html, LeavesOutColumnsInWhichNobodyHasAnEntry) {
   EXPECT_EQ(html.find(">paper</th>"), html.npos);
 }
 
-TEST(Html, OfOneRunIsAListOfItsNumbers) {
+TEST(Html, OfOneRunIsListOfNumbers) {
   Section section = section_of({});
   section.table = {{"strategy", "gap", "accuracy, held out"}, {{"short", "0.1", "0.83"}}};
   const std::string html = to_html(report_of({section}));
   EXPECT_NE(html.find("<th scope=\"row\">accuracy, held out</th><td>0.83</td>"), html.npos);
 }
 
-TEST(Html, HasTheLargestCoefficientsByName) {
+TEST(Html, HasLargestCoefficientsByName) {
   Section section = section_of({});
   section.coefficients = {{"income", -2.5}, {"age", 1.25}, {"idle", 0}};
   const std::string html = to_html(report_of({section}));
@@ -214,7 +214,7 @@ TEST(Html, HasTheLargestCoefficientsByName) {
   EXPECT_EQ(html.find(">idle</text>"), html.npos);
 }
 
-TEST(Html, SetsColumnsOfNumbersToTheRight) {
+TEST(Html, AlignsNumbersRight) {
   Section section = section_of({});
   section.table = {{"strategy", "gap", "status"},
                    {{"short", "1e-3", "optimal"}, {"open", "-", "time limit"}}};
@@ -224,7 +224,7 @@ TEST(Html, SetsColumnsOfNumbersToTheRight) {
   EXPECT_NE(html.find("<th scope=\"row\">short</th>"), html.npos);
 }
 
-TEST(Fill, ReplacesNamesOnceAndLeavesTheRest) {
+TEST(Fill, ReplacesNamesOnce) {
   EXPECT_EQ(fill("{{a}}-{{b}}-{{c}}-{{a", {{"a", "{{b}}"}, {"b", "2"}}), "{{b}}-2-{{c}}-{{a");
   EXPECT_EQ(fill("{{{a}}}", {{"a", "1"}}), "{1}");
   EXPECT_EQ(fill("", {{"a", "1"}}), "");

@@ -1,4 +1,4 @@
-// Which points of a line stay, and how far it is then from the others.
+// Simplified lines and their distance to the original points.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ double height(const Points& line, double x) {
   return a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y);
 }
 
-TEST(Simplified, ComesAsCloseAsAskedToAllPoints) {
+TEST(Simplified, IsWithinToleranceOfAllPoints) {
   Points wave;
   for (int i = 0; i <= 2000; ++i) wave.push_back({0.1 * i, 20 * std::sin(0.01 * i)});
   for (const double tolerance : {0.1, 0.5, 2.0}) {
@@ -26,20 +26,20 @@ TEST(Simplified, ComesAsCloseAsAskedToAllPoints) {
     EXPECT_LT(line.size(), 200U);
     EXPECT_EQ(line.front().x, wave.front().x);
     EXPECT_EQ(line.back().x, wave.back().x);
-    // Distances to the line are measured across it, and it is nowhere steeper than 2.
+    // Distances are measured perpendicular to the line, whose slope is at most 2.
     for (const Point& p : wave) EXPECT_LE(std::abs(height(line, p.x) - p.y), 3 * tolerance);
   }
   EXPECT_GT(simplified(wave, 0.1).size(), simplified(wave, 2).size());
 }
 
-TEST(Simplified, LeavesShortLinesAloneAndStraightOnesTheirEnds) {
+TEST(Simplified, KeepsShortLinesAndEndsOfStraightOnes) {
   EXPECT_TRUE(simplified({}, 1).empty());
   EXPECT_EQ(simplified({{1, 2}, {3, 4}}, 9).size(), 2U);
   EXPECT_EQ(simplified({{0, 0}, {1, 1}, {2, 2}, {5, 5}}, 1e-9).size(), 2U);
   EXPECT_EQ(simplified({{0, 0}, {1, 9}, {2, 0}}, 1).size(), 3U);
 }
 
-TEST(TraceLine, BreaksWhereAScaleShowsNothing) {
+TEST(TraceLine, BreaksAtValuesOutsideScale) {
   const Scale linear{0, 10, 0, 10, Growth::linear}, log{1, 100, 0, 10, Growth::logarithmic};
   const Line line = trace_line({{1, 1}, {2, 10}, {3, 0}, {4, 10}, {5, -1}}, linear, log);
   EXPECT_EQ(line.path, "M1 0l1 5");
@@ -47,7 +47,7 @@ TEST(TraceLine, BreaksWhereAScaleShowsNothing) {
   EXPECT_EQ(line.dots[0].x, 4);
 }
 
-TEST(TraceLine, IsAsCloseAtItsEndAsAtItsBeginning) {
+TEST(TraceLine, RoundingErrorsDoNotAccumulate) {
   const Scale scale{-1000, 1000, -1000, 1000, Growth::linear};
   Points points;
   for (int i = 0; i < 3000; ++i) points.push_back({0.123 * i, 40 * std::sin(0.7 * i)});
@@ -59,7 +59,7 @@ TEST(TraceLine, IsAsCloseAtItsEndAsAtItsBeginning) {
   }
 }
 
-TEST(TraceBand, IsClosedAndEmptyWhereItHasNoWidth) {
+TEST(TraceBand, IsClosedAndEmptyWithoutWidth) {
   const Scale scale{0, 10, 0, 10, Growth::linear};
   EXPECT_EQ(trace_band({{0, 1}, {10, 1}}, {{0, 4}, {10, 6}}, scale, scale), "M0 4l10 2 0-5-10 0z");
   EXPECT_EQ(trace_band({{0, 1}, {10, 1}}, {{0, 1}, {10, 1}}, scale, scale), "");

@@ -1,5 +1,4 @@
-// Writes a report with the shapes of real runs, and one of a path, made up, for the test of the pages:
-// make_sample folder
+// Writes synthetic reports of a comparison and of a path for the browser tests: make_sample FOLDER
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -23,12 +22,12 @@ using acgd::report::Section;
 
 constexpr int kIterations = 3000;
 
-/// How a made-up strategy behaves.
+/// The behaviour of a synthetic strategy.
 struct Habit {
   const char* name;
-  double power;      ///< the gap falls like iteration^-power
+  double power;      ///< the gap decreases like iteration^-power
   double per_step;   ///< seconds
-  double lipschitz;  ///< where its estimate goes; NaN for none
+  double lipschitz;  ///< limit of its estimate; NaN for none
 };
 
 Trace run(const Habit& habit, double scale, double optimum, int iterations, unsigned seed) {
@@ -54,7 +53,7 @@ Trace run(const Habit& habit, double scale, double optimum, int iterations, unsi
   return trace;
 }
 
-/// Marks of all five, the last of which does not come to the last goal.
+/// Marks of all five, the last of which does not reach the last goal.
 Race race(const std::string& title, const std::vector<std::string>& goals) {
   Race result{.title = title, .unit = "iterations", .rows = {}};
   for (const std::string& goal : goals) {
@@ -107,7 +106,7 @@ Section section(const std::string& name, const std::string& title, double scale,
   return result;
 }
 
-/// A comparison from several starts with held-out scores, as wide as they get, alone on its page.
+/// A comparison from several starts with held-out scores, of maximum width, alone on its page.
 Report comparison() {
   Section one = section("comparison", "Least squares over the l1 ball", 20, kIterations);
   const std::string range = "0.0002345 (0.0002267 to 0.0002514)";

@@ -52,7 +52,7 @@ std::vector<DrawnRoad> roads_in(const std::string& svg) {
   return roads;
 }
 
-TEST(RoadMap, KeepsRightAndIsAsWideAsTheFlow) {
+TEST(RoadMap, DrivesOnRightWithWidthOfFlow) {
   const std::string svg = draw_map(two_places());
   EXPECT_EQ(xml_complaint(svg), "");
   EXPECT_NE(svg.find("<title>A &lt;street&gt;</title>"), svg.npos);
@@ -61,7 +61,7 @@ TEST(RoadMap, KeepsRightAndIsAsWideAsTheFlow) {
   ASSERT_EQ(roads.size(), 2U);
   EXPECT_LT(roads[0].x0, roads[0].x1);
   EXPECT_GT(roads[1].x0, roads[1].x1);
-  // Who goes east has the other direction on the left, which is up.
+  // Eastbound traffic has the other direction on its left, which is up.
   EXPECT_GT(roads[0].y0 - roads[0].width / 2, roads[1].y0 + roads[1].width / 2);
   EXPECT_GT(roads[0].width, 2 * roads[1].width);
   EXPECT_EQ(roads[0].load, "2");
@@ -81,7 +81,7 @@ TEST(RoadMap, ColoursByFlowOverCapacity) {
   EXPECT_NE(draw_map(map).find("no capacity"), std::string::npos);
 }
 
-TEST(RoadMap, NorthIsUpAndDegreesAreNoSquares) {
+TEST(RoadMap, NorthIsUpAndLongitudesAreScaled) {
   const auto across = [](double latitude, double scale) {
     Map map = two_places();
     map.places = {{0, scale * latitude, "south"}, {scale, scale * (latitude + 1), "north"}};
@@ -98,7 +98,7 @@ TEST(RoadMap, NorthIsUpAndDegreesAreNoSquares) {
   EXPECT_NEAR(across(60, 1000), 1, 0.02) << "metres, not degrees";
 }
 
-TEST(RoadMap, AcceptsWhatIsDegenerate) {
+TEST(RoadMap, AcceptsDegenerateInput) {
   const double infinity = std::numeric_limits<double>::infinity();
   Map map = two_places();
   for (const auto& spoil : std::vector<std::function<void()>>{
@@ -117,7 +117,7 @@ TEST(RoadMap, AcceptsWhatIsDegenerate) {
   }
 }
 
-TEST(RoadMap, IsPartOfTheReport) {
+TEST(RoadMap, IsPartOfReport) {
   Section section = acgd_test::section_of({});
   section.map = two_places();
   const std::string html = to_html(acgd_test::report_of({section}));

@@ -1,4 +1,4 @@
-// What a page leaves out of a picture, and what it does not.
+// Attributes that a page removes from a chart, and those that it keeps.
 #include <gtest/gtest.h>
 
 #include "app/report/html.hpp"
@@ -9,7 +9,7 @@
 namespace acgd::report {
 namespace {
 
-TEST(OnPage, LeavesOutColoursLettersAndGround) {
+TEST(OnPage, RemovesColoursFontsAndBackground) {
   const std::string drawn =
       svg_text(1, 2.5, "end", "10", "class=\"word\" fill=\"#222222\"") +
       "<path class=\"grid\" d=\"M1 2H3\" fill=\"none\" stroke=\"#dcdcdc\" stroke-width=\"2\"/>\n";
@@ -19,13 +19,13 @@ TEST(OnPage, LeavesOutColoursLettersAndGround) {
             "<path class=\"grid\" d=\"M1 2H3\" fill=\"none\" stroke-width=\"2\"/></svg>\n");
 }
 
-TEST(OnPage, LeavesTextAlone) {
+TEST(OnPage, KeepsText) {
   const std::string text = "a fill=\"#123456\"\nand <rect class=\"ground\"> are text";
   const std::string svg = on_page(svg_element({10, 20, 13}, text, ""));
   EXPECT_NE(svg.find("<title>" + escape(text) + "</title>"), svg.npos) << svg;
 }
 
-TEST(OnPage, PicturesOfThePageHaveNoColoursOfTheirOwn) {
+TEST(OnPage, ChartsOfPageHaveNoColours) {
   Section section = acgd_test::section_of({{"a", acgd_test::trace_of({2, 1})}});
   section.race = Race{"A race", "iterations", {{"1e-1", {{"a", 2}, {"b", 3}}}}};
   section.coefficients = {{"income", -2.5}};

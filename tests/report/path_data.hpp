@@ -9,8 +9,8 @@
 
 namespace acgd_test {
 
-/// The points that path data of straight lines goes through, as a browser reads them: absolute
-/// commands are upper case, numbers need no space where a sign keeps them apart.
+/// The points of SVG path data of straight lines, as a browser parses it: absolute commands are
+/// upper case, and numbers need no space before a sign.
 inline acgd::report::Points points_of(const std::string& data) {
   acgd::report::Points points;
   acgd::report::Point at;

@@ -1,4 +1,4 @@
-// The page and the pictures of a path: complete, sound whatever the numbers and names.
+// The page and the charts of a path: complete, and well-formed for any numbers and names.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -33,7 +33,7 @@ void expect_sound_pictures(const PathReport& report) {
   }
 }
 
-TEST(PathPage, SaysTheAnswerFirst) {
+TEST(PathPage, StartsWithResult) {
   const std::string html = to_html(path_report());
   const std::size_t answer = html.find("Radius 8 predicts best.");
   ASSERT_NE(answer, html.npos);
@@ -47,7 +47,7 @@ TEST(PathPage, SaysTheAnswerFirst) {
   }
 }
 
-TEST(PathPage, HasARowForEachRadiusAndMarksTheCandidates) {
+TEST(PathPage, HasRowForEachRadiusAndMarksCandidates) {
   const std::string html = to_html(path_report());
   for (int fit = 0; fit < 5; ++fit) {
     EXPECT_EQ(count(html, "<tr data-fit=\"" + std::to_string(fit) + "\""), 1U) << fit;
@@ -56,12 +56,12 @@ TEST(PathPage, HasARowForEachRadiusAndMarksTheCandidates) {
   EXPECT_EQ(count(html, "<tr data-fit=\"2\" class=\"candidate-row\">"), 1U);
   EXPECT_EQ(count(html, "class=\"candidate-row"), 2U);
   EXPECT_EQ(count(html, "class=\"candidate chosen\""), 1U);
-  // Each picture for desks and for phones: two scores, the path of coefficients, the bars.
+  // Each chart for wide and narrow screens: two scores, the path of coefficients, the bars.
   EXPECT_EQ(count(html, "<figure>"), 4U);
   EXPECT_EQ(count(html, "<svg viewBox"), 8U);
 }
 
-TEST(PathPage, NeedsNothingButItself) {
+TEST(PathPage, IsSelfContained) {
   const std::string html = to_html(path_report());
   for (const char* outside : {"src=", "@import", "rel=\"stylesheet\"", "url("}) {
     EXPECT_EQ(html.find(outside), html.npos) << outside;
@@ -74,7 +74,7 @@ TEST(PathPage, NeedsNothingButItself) {
   EXPECT_EQ(html.find("{{"), html.npos) << "something was left to be filled in";
 }
 
-TEST(PathPage, HostileTextStaysText) {
+TEST(PathPage, EscapesHostileText) {
   const std::string hostile =
       "\"'></script></title></style><img src=x onerror=alert(1)>{{tones}}\xff\x01";
   PathReport report = path_report();
@@ -99,7 +99,7 @@ TEST(PathPage, HostileTextStaysText) {
   expect_sound_pictures(report);
 }
 
-TEST(PathPage, DoesWithoutHeldOutSamplesAndCoefficients) {
+TEST(PathPage, WorksWithoutHeldOutSamplesAndCoefficients) {
   PathReport report = path_report();
   for (PathScore& score : report.scores) score.held_out = score.error = {};
   report.candidates.clear();
@@ -114,7 +114,7 @@ TEST(PathPage, DoesWithoutHeldOutSamplesAndCoefficients) {
   EXPECT_TRUE(to_svg(PathReport{}).empty());
 }
 
-TEST(PathPictures, HaveTheirNamesAndAxes) {
+TEST(PathPictures, HaveNamesAndAxes) {
   const PathReport report = path_report();
   std::string names;
   for (const Picture& picture : to_svg(report)) names += picture.name + " ";
@@ -132,7 +132,7 @@ TEST(PathPictures, HaveTheirNamesAndAxes) {
   }
 }
 
-TEST(PathPictures, MarkOneRadiusThatIsBothOnce) {
+TEST(PathPictures, MarkRadiusThatIsBothOnce) {
   PathReport report = path_report();
   report.candidates[1].fit = 3;
   const std::string score = picture_of(report, "path-loss.svg").svg;
@@ -140,7 +140,7 @@ TEST(PathPictures, MarkOneRadiusThatIsBothOnce) {
   EXPECT_EQ(count(score, "class=\"mark\""), 1U);
 }
 
-TEST(PathPictures, KeepTheValleyInSightWhereALossExplodes) {
+TEST(PathPictures, ScaleIgnoresExplodingLoss) {
   const auto height_of_best = [](const PathReport& report) {
     const std::string score = picture_of(report, "path-loss.svg").svg;
     std::vector<double> heights;
@@ -158,12 +158,12 @@ TEST(PathPictures, KeepTheValleyInSightWhereALossExplodes) {
   expect_sound_pictures(report);
 }
 
-TEST(PathPictures, HaveABarForWhatIsNotZero) {
+TEST(PathPictures, HaveBarForEachNonzero) {
   const std::string model = picture_of(path_report(), "path-model.svg").svg;
   EXPECT_EQ(count(model, "class=\"bar\""), 2U);
   EXPECT_NE(model.find(">\u22123</text>"), model.npos);
   EXPECT_EQ(model.find("height</text>"), model.npos) << "it is 0 at the chosen radius";
-  // Widths are as the values are: 5 to 3.
+  // Widths are proportional to the values: 5 to 3.
   std::vector<double> widths;
   const std::regex bar("<rect class=\"paint-[01]\"[^>]* width=\"([0-9.]+)\"");
   for (std::sregex_iterator at(model.begin(), model.end(), bar), end; at != end; ++at) {
@@ -173,7 +173,7 @@ TEST(PathPictures, HaveABarForWhatIsNotZero) {
   EXPECT_NEAR(widths[0] / widths[1], 5.0 / 3.0, 0.01);
 }
 
-TEST(PathPictures, AreSoundWhateverTheNumbers) {
+TEST(PathPictures, AreWellFormedForAnyNumbers) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double largest = std::numeric_limits<double>::max();
   for (const double bad : {std::nan(""), infinity, -infinity, largest, -largest, 5e-324, 0.0}) {
@@ -203,7 +203,7 @@ TEST(PathPictures, DrawManyCoefficientsWithinBounds) {
   EXPECT_NE(to_html(report).find("the largest 200 of 5000"), std::string::npos);
 }
 
-TEST(Spread, MovesLabelsApartAndNoFurther) {
+TEST(Spread, SeparatesLabelsMinimally) {
   EXPECT_EQ(spread({10, 50, 90}, 20, 0, 100), (std::vector<double>{10, 50, 90}));
   EXPECT_EQ(spread({50, 50}, 20, 0, 100), (std::vector<double>{40, 60}));
   EXPECT_EQ(spread({60, 50}, 20, 0, 100), (std::vector<double>{65, 45}));

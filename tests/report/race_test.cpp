@@ -1,4 +1,4 @@
-// The picture of a race: every mark can be seen, those that are level too.
+// The race chart: every mark is visible, also those of equal cost.
 #include "app/report/race.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ Race race_of(const std::vector<std::vector<double>>& costs) {
   return race;
 }
 
-/// Where the marks of a picture are, in their order.
+/// Positions of the marks of a chart, in their order.
 std::vector<std::pair<double, double>> marks_of(const std::string& svg) {
   static const std::regex mark(
       "class=\"(?:paint|ink)-[0-9] curve-[0-9]\" d=\"M([0-9.]+) ([0-9.]+)");
@@ -38,7 +38,7 @@ std::vector<std::pair<double, double>> marks_of(const std::string& svg) {
   return marks;
 }
 
-TEST(Race, LabelsOfTheAxisDoNotTouch) {
+TEST(Race, AxisLabelsDoNotOverlap) {
   static const std::regex label("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\"[^>]*>([0-9.]+)</text>");
   for (const Canvas& canvas : {kWideCanvas, kNarrowCanvas}) {
     for (double low = 1; low < 2000; low *= 1.3) {
@@ -62,7 +62,7 @@ TEST(Race, LabelsOfTheAxisDoNotTouch) {
   }
 }
 
-TEST(Race, NoMarkCoversAnother) {
+TEST(Race, MarksDoNotOverlap) {
   for (const Canvas& canvas : {kWideCanvas, kNarrowCanvas}) {
     const std::string svg =
         draw_race(race_of({{7, 7, 7, 7}, {7, 7.01, 700, 7}, {1, 10, 100, 1000}}), kNames, canvas);
@@ -75,14 +75,14 @@ TEST(Race, NoMarkCoversAnother) {
         EXPECT_GE(std::max(std::abs(dx), std::abs(dy)), 9.9) << i << " and " << j;
       }
     }
-    // Level ones are: they stand at the same cost, one above the other.
+    // Marks of equal cost are stacked at the same position.
     for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(marks[i].first, marks[0].first);
-    // Those that are apart stand on one line.
+    // Separate marks are on one line.
     for (std::size_t i = 9; i < 12; ++i) EXPECT_EQ(marks[i].second, marks[8].second);
   }
 }
 
-TEST(Race, MarksOfThoseWhoDidNotGetThereStandAtTheEnd) {
+TEST(Race, UnreachedMarksAreAtEnd) {
   const double never = std::numeric_limits<double>::infinity();
   const std::string svg = draw_race(race_of({{1, never, 10, never}}), kNames, kWideCanvas);
   const auto marks = marks_of(svg);

@@ -8,7 +8,7 @@
 
 namespace acgd_test {
 
-/// A trace with these gaps, one each iteration; values are half the gaps, L is ten times the gap.
+/// A trace with these gaps, one per iteration; values are half the gaps, L is ten times the gap.
 inline acgd::Trace trace_of(const std::vector<double>& gaps) {
   acgd::Trace trace;
   for (const double gap : gaps) {

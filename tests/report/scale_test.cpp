@@ -1,4 +1,4 @@
-// Axes of pictures: ranges, positions and ticks.
+// Axes of charts: ranges, positions and ticks.
 #include "app/report/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ std::string labels(const Scale& scale, int wanted) {
   return result;
 }
 
-TEST(Range, TakesFiniteValuesOnly) {
+TEST(Range, UsesFiniteValuesOnly) {
   EXPECT_TRUE(range_of({}).empty());
   EXPECT_TRUE(range_of({std::nan(""), INFINITY, -INFINITY}).empty());
   const Range range = range_of({3, std::nan(""), -2, INFINITY});
@@ -31,7 +31,7 @@ TEST(Range, TakesFiniteValuesOnly) {
   EXPECT_EQ(range.high(), 3);
 }
 
-TEST(Scale, GoesFromEndToEnd) {
+TEST(Scale, MapsEndsToEnds) {
   const Scale linear = tight(range_of({2, 6}), 10, 110, Growth::linear);
   EXPECT_DOUBLE_EQ(linear(2), 10);
   EXPECT_DOUBLE_EQ(linear(3), 35);
@@ -44,7 +44,7 @@ TEST(Scale, GoesFromEndToEnd) {
   EXPECT_TRUE(linear.shows(-1));
 }
 
-TEST(Scale, HoldsWhateverItIsMadeFor) {
+TEST(Scale, IsFiniteForAnyRange) {
   for (const Growth growth : {Growth::linear, Growth::logarithmic}) {
     for (const auto& values : {std::pair{1.0, 1.0},
                                {5e-324, kLargest},
@@ -74,7 +74,7 @@ TEST(Ticks, AreRound) {
   EXPECT_EQ(labels({.low = 0, .high = 7e6}, 4), "0 2·10⁶ 4·10⁶ 6·10⁶ ");
 }
 
-TEST(Ticks, ArePowersOfTenOnALogarithmicScale) {
+TEST(Ticks, ArePowersOfTenOnLogarithmicScale) {
   Scale scale{.low = 2e-4, .high = 30, .growth = Growth::logarithmic};
   EXPECT_EQ(labels(scale, 6), "10⁻³ 10⁻² 10⁻¹ 10⁰ 10¹ ");
   EXPECT_EQ(labels(scale, 3), "10⁻² 10⁰ ");

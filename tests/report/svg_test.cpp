@@ -1,4 +1,4 @@
-// Pictures: well-formed, complete, and with everything inside the frame.
+// Charts: well-formed, complete, and with everything inside the frame.
 #include "app/report/svg.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ void expect_sound(const std::string& svg) {
   }
 }
 
-TEST(Svg, HasPicturesForEachSection) {
+TEST(Svg, HasChartsForEachSection) {
   Section other = section_of({{"a", trace_of({2, 1})}});
   other.name = "../video flow";
   const auto pictures = to_svg(report_of({section_of({{"a", trace_of({2, 1})}}), other, other}));
@@ -62,7 +62,7 @@ TEST(Svg, HasPicturesForEachSection) {
             "section..-video-flow-2-lipschitz.svg section..-video-flow-2-time.svg ");
 }
 
-TEST(Svg, HasNoPictureOfTimesThatMeanNothing) {
+TEST(Svg, OmitsMeaninglessTimes) {
   acgd::Trace brief = trace_of({3, 2, 1});
   for (acgd::Record& record : brief) record.seconds *= 1e-3;
   EXPECT_EQ(to_svg(report_of({section_of({{"a", brief}})})).back().name, "lasso-lipschitz.svg");
@@ -87,7 +87,7 @@ TEST(Svg, NamesAxesAndCurvesInText) {
   }
 }
 
-TEST(Svg, IsSoundWhateverTheNumbers) {
+TEST(Svg, IsWellFormedForAnyNumbers) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double largest = std::numeric_limits<double>::max();
   const double nan = std::nan("");
@@ -109,18 +109,18 @@ TEST(Svg, IsSoundWhateverTheNumbers) {
   }
 }
 
-/// The line of the only curve of a picture.
+/// The line of the only curve of a chart.
 Points line_of(const std::string& svg) {
   std::smatch path;
   EXPECT_TRUE(std::regex_search(svg, path, std::regex("class=\"ink-0\"[^>]* d=\"([^\"]*)\"")));
   return acgd_test::points_of(path[1]);
 }
 
-TEST(Svg, DrawsTheBestGapSoFar) {
+TEST(Svg, DrawsBestGapSoFar) {
   std::vector<double> gaps;
   for (int k = 0; k < 3000; ++k) gaps.push_back((k % 7 == 0 ? 1.0 : 30.0) / (1 + k / 50));
   gaps[100] = std::nan("");
-  gaps[101] = -1;  // rounding
+  gaps[101] = -1;  // rounding error
   const Points line = line_of(to_svg(report_of({section_of({{"a", trace_of(gaps)}})}))[0].svg);
   ASSERT_GT(line.size(), 5U);
   for (std::size_t i = 1; i < line.size(); ++i) {
@@ -129,21 +129,21 @@ TEST(Svg, DrawsTheBestGapSoFar) {
   }
 }
 
-TEST(Svg, ALineEndsWhereNothingIsLeftToShow) {
-  // The lowest value, of iterations 50 to 100, is at no height of a logarithmic axis.
+TEST(Svg, LineEndsWhereNothingIsLeftToShow) {
+  // The lowest value, of iterations 50 to 100, has no position on a logarithmic axis.
   std::vector<double> gaps;
   for (int k = 0; k <= 100; ++k) gaps.push_back(std::max(0, 50 - k));
   const auto pictures = to_svg(report_of({section_of({{"a", trace_of(gaps)}})}));
   EXPECT_NEAR(line_of(pictures[1].svg).back().x, 62 + 326 * std::log(49) / std::log(100), 2);
 }
 
-/// The steepest slope of log f over log k in a picture with both axes logarithmic.
+/// The steepest slope of log f over log k in a chart with two logarithmic axes.
 double steepest(const std::string& svg) {
   std::smatch x, y;
   const std::string ends = "=\"([0-9.]+) ([0-9.]+) ([0-9.e+-]+) ([0-9.e+-]+) log\"";
   EXPECT_TRUE(std::regex_search(svg, x, std::regex("data-x" + ends)));
   EXPECT_TRUE(std::regex_search(svg, y, std::regex("data-y" + ends)));
-  const auto unit = [](const std::smatch& m) {  // decades in a unit of the view box
+  const auto unit = [](const std::smatch& m) {  // decades per unit of the view box
     return (std::log10(std::stod(m[4])) - std::log10(std::stod(m[3]))) /
            (std::stod(m[2]) - std::stod(m[1]));
   };
@@ -156,9 +156,9 @@ double steepest(const std::string& svg) {
   return slope;
 }
 
-// f = 1 + 1/k has slope -1. Above its own last value it would fall to 0 at the end, as if it
+// f = 1 + 1/k has slope -1. Relative to its own last value it would drop to 0 at the end, as if it
 // converged superlinearly.
-TEST(Svg, TheBestCurveDoesNotFallToZeroAtItsEnd) {
+TEST(Svg, BestCurveDoesNotDropToZeroAtEnd) {
   acgd::Trace trace;
   for (int k = 1; k <= 2000; ++k) {
     trace.push_back({.iteration = k, .value = 1 + 1.0 / k, .gap = 2.0 / k, .step = 0.1});
@@ -180,8 +180,8 @@ TEST(Svg, TheBestCurveDoesNotFallToZeroAtItsEnd) {
   EXPECT_NEAR(line_of(above_bound).back().x, 388, 1) << "it is drawn to its end";
 }
 
-// A run that has converged shows all of it: r^k has slope -inf, and ends at rounding.
-TEST(Svg, ACurveThatHasConvergedIsDrawnToItsEnd) {
+// A converged run is shown completely: r^k has slope -inf, and ends at rounding error.
+TEST(Svg, ConvergedCurveIsDrawnToItsEnd) {
   acgd::Trace trace;
   for (int k = 1; k <= 60; ++k) {
     trace.push_back({.iteration = k, .value = 1 + std::pow(0.5, k), .gap = std::pow(0.5, k)});
@@ -190,12 +190,12 @@ TEST(Svg, ACurveThatHasConvergedIsDrawnToItsEnd) {
   EXPECT_GT(line_of(pictures[1].svg).back().x, 62 + 326 * std::log(45) / std::log(60));
 }
 
-TEST(Svg, DrawsASinglePointAsADot) {
+TEST(Svg, DrawsSinglePointAsDot) {
   const auto pictures = to_svg(report_of({section_of({{"a", trace_of({1})}})}));
   EXPECT_EQ(count(pictures[0].svg, "<circle"), 1U);
 }
 
-TEST(Svg, HasABandAroundWhatGoesUpAndDown) {
+TEST(Svg, HasBandAroundOscillation) {
   std::vector<double> up_and_down, steady(500, 1.0);
   for (int k = 0; k < 500; ++k) up_and_down.push_back(k % 2 == 0 ? 1.0 : 100.0);
   const auto lipschitz = [](const std::vector<double>& gaps) {
@@ -205,7 +205,7 @@ TEST(Svg, HasABandAroundWhatGoesUpAndDown) {
   EXPECT_EQ(count(lipschitz(steady), "fill-opacity"), 0U);
 }
 
-TEST(Svg, HostileTextStaysText) {
+TEST(Svg, EscapesHostileText) {
   const std::string hostile = "</text></svg><script>alert(1)</script>&\"'\x01\xff";
   Section section = section_of({{hostile, trace_of({2, 1})}});
   section.title = section.measure = hostile;

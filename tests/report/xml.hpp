@@ -6,8 +6,8 @@
 
 namespace acgd_test {
 
-/// Why a text is not well-formed XML, as far as elements, attributes and entities go; empty if it
-/// is.
+/// The reason why a text is not well-formed XML, as far as elements, attributes and entities go;
+/// empty if it is.
 inline std::string xml_complaint(const std::string& text) {
   static const std::regex tag(R"rx(^<(/?)([A-Za-z]\w*)((?:\s+[\w:-]+="[^"<]*")*)\s*(/?)>)rx");
   static const std::regex entity("^&(amp|lt|gt|quot|#\\d+);");
@@ -18,7 +18,7 @@ inline std::string xml_complaint(const std::string& text) {
     const auto from = text.begin() + static_cast<std::ptrdiff_t>(at);
     if (text[at] == '<') {
       const auto stop = text.find('>', at);
-      // The expression sees one tag only: it is recursive, and path data is long.
+      // The expression matches one tag only: it is recursive, and path data is long.
       const std::string piece = text.substr(at, stop == text.npos ? stop : stop - at + 1);
       const std::string brief = std::regex_replace(piece, std::regex(" d=\"[^\"<&]*\""), " d=\"\"");
       if (ended || !std::regex_search(brief, match, tag)) return "bad tag " + piece.substr(0, 80);
