@@ -69,21 +69,21 @@ TEST(Allocation, CounterCountsAllocations) {
   EXPECT_GT(allocations, before) << x.size();
 }
 
-TEST(Allocation, NoRuleAllocatesInTheLoop) {
+TEST(Allocation, NoRuleAllocatesInLoop) {
   for (const StepChoice& step : rules()) {
     EXPECT_EQ(allocations_while_iterating(Mode::constrained, Box(kSize, -2, 2), step), 0);
     EXPECT_EQ(allocations_while_iterating(Mode::unconstrained, L2Ball(kSize, 1.0), step), 0);
   }
 }
 
-TEST(Allocation, NoSetAllocatesInTheLoop) {
+TEST(Allocation, NoSetAllocatesInLoop) {
   for (const auto& [name, set] : acgd_test::every_set()) {
     if (acgd_test::may_allocate(name)) continue;
     EXPECT_EQ(allocations_while_iterating(Mode::constrained, *set, AdaptiveConstant{}), 0) << name;
   }
 }
 
-TEST(Allocation, NoStructuredObjectiveAllocatesInTheLoop) {
+TEST(Allocation, NoStructuredObjectiveAllocatesInLoop) {
   for (const auto& f : structured_objectives()) {
     for (const StepChoice& step : rules()) {
       // Quadratics store a column for each coordinate the first time they use it.
@@ -96,7 +96,7 @@ TEST(Allocation, NoStructuredObjectiveAllocatesInTheLoop) {
 }
 
 // The first probe of a line computes the gradient of a sum from scratch.
-TEST(Allocation, NoSumAllocatesInTheLoop) {
+TEST(Allocation, NoSumAllocatesInLoop) {
   for (const auto& f : acgd_test::sums()) {
     for (const StepChoice& step : rules()) {
       EXPECT_LE(allocations_while_iterating(Mode::constrained, *f, L1Ball(kSize, 2.0), step),

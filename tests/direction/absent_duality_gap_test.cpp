@@ -112,7 +112,7 @@ TEST(AbsentDualityGap, NonFiniteDirectionalDerivativeEndsRun) {
   EXPECT_EQ(result.counts.oracle_calls, 0);
 }
 
-TEST(AbsentDualityGap, ResumedRunsGiveTheSameBits) {
+TEST(AbsentDualityGap, ResumedRunsGiveSameBits) {
   const Result whole = run(short_steps());
   for (Index cut = 1; cut < kIterations; ++cut) {
     auto kept = std::make_shared<Checkpoint>();

@@ -20,7 +20,7 @@ namespace {
 
 using namespace acgd;
 
-TEST(ActiveSetRule, NeedsASet) {
+TEST(ActiveSetRule, NeedsSet) {
   for (const DirectionChoice& direction : active_set_rules()) {
     EXPECT_EQ(refusal([&] {
                 descend(squared_norm(3), L2Ball(3, 1.0), Vector::Ones(3), {.direction = direction});
@@ -138,7 +138,7 @@ TEST(ActiveSetRule, StartsFromSeveralAtoms) {
   }
 }
 
-TEST(ActiveSetRule, ResumedRunsGiveTheSameBits) {
+TEST(ActiveSetRule, ResumedRunsGiveSameBits) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     std::vector<DirectionChoice> all = active_set_rules();
     for (const DirectionChoice& lazy : active_set_rules(true)) all.push_back(lazy);

@@ -249,7 +249,7 @@ TEST(Corrective, ConvergesWithSmallActiveSet) {
   }
 }
 
-TEST(Corrective, ResumedRunsGiveTheSameBits) {
+TEST(Corrective, ResumedRunsGiveSameBits) {
   const Composite f = logistic(12, 15);
   const LeastSquares g(gaussian(30, 12, 16), Vector(gaussian(30, 1, 17)));
   const Matrix half = gaussian(12, 12, 18);

@@ -102,7 +102,7 @@ TEST(Pairwise, TraceHasDualityGap) {
   }
 }
 
-TEST(Pairwise, ResumedRunsGiveTheSameBits) {
+TEST(Pairwise, ResumedRunsGiveSameBits) {
   for (const auto& f : distances()) {
     const auto run = [&](Options options) {
       options.direction = PairwiseOnSimplex{};

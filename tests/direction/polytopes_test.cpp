@@ -55,7 +55,7 @@ void expect_solved(const PolytopeProblem& problem, const Objective& f, const Opt
   EXPECT_EQ(result.direction, options.direction.name());
 }
 
-TEST(Polytopes, EveryRuleFindsTheSolution) {
+TEST(Polytopes, EveryRuleFindsSolution) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     for (const auto& f : three_ways(problem)) {
       for (const DirectionChoice& direction : active_set_rules()) {

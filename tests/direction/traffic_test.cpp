@@ -174,7 +174,7 @@ TEST(TrafficEquilibrium, SupportsNonseparableObjectives) {
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
 }
 
-TEST(TrafficEquilibrium, RunsAreReproducibleToTheBit) {
+TEST(TrafficEquilibrium, RunsAreReproducible) {
   const TrafficProblem problem = random_traffic(20, 60, 1700, 14);
   const Result one = equilibrium(problem, {.threads = 1});
   EXPECT_EQ(one.status, Status::gap_reached) << one.message;
@@ -183,7 +183,7 @@ TEST(TrafficEquilibrium, RunsAreReproducibleToTheBit) {
   }
 }
 
-TEST(TrafficEquilibrium, ResumedRunsGiveTheSameBits) {
+TEST(TrafficEquilibrium, ResumedRunsGiveSameBits) {
   const TrafficProblem problem = random_traffic(4, 8, 12, 15);
   for (const StepChoice& step : {StepChoice(AdaptiveAdjustable{}), StepChoice(OpenLoop{})}) {
     const Options options{.step = step, .max_iterations = 30, .gap_tolerance = 1e-9};

@@ -170,7 +170,7 @@ TEST(CompletionPath, SelectsRadiusWithLowestHeldOutError) {
   EXPECT_FALSE(path.interrupted);
 }
 
-TEST(CompletionPath, IsReproducibleToTheBit) {
+TEST(CompletionPath, IsReproducible) {
   const Planted data = planted(30, 20, 0.5, 0.3);
   const CompletionPath one = fit_completion_path(data.seen, {.seed = 3});
   const CompletionPath two = fit_completion_path(data.seen, {.seed = 3});

@@ -75,7 +75,7 @@ TEST(Csv, RoundTrip) {
   }
 }
 
-TEST(Csv, RefusesBadTables) {
+TEST(Csv, RejectsBadTables) {
   expect_refused(read_csv, "", ":1:1: the file is empty: must have at least one row");
   expect_refused(read_csv, "\n \n", ":3:1: the file is empty: must have at least one row");
   expect_refused(read_csv, "a,b\n", ":2:1: the file ends: must have a row below the header");
@@ -84,7 +84,7 @@ TEST(Csv, RefusesBadTables) {
   expect_refused(read_csv, "a,b\n1,2\n1,2,\n", ":3:5: 3 cells: must be 2, as on the first line");
 }
 
-TEST(Csv, RefusesBadCells) {
+TEST(Csv, RejectsBadCells) {
   expect_refused(read_csv, "1,2\n3,x\n", ":2:3: cell \"x\": must be a finite number");
   expect_refused(read_csv, "1,2\n3,\n", ":2:3: cell \"\": must be a finite number");
   expect_refused(read_csv, "1,,3\n", ":1:3: cell \"\": must be a finite number");

@@ -41,7 +41,7 @@ TEST(Edges, ReadsColumnsNamedByHeader) {
   expect_two_edges("a,b\n0,2\n2,1\n");
 }
 
-TEST(Edges, RefusesBadTables) {
+TEST(Edges, RejectsBadTables) {
   const std::string rule =
       " columns: must be two, or have a header that calls two of them from and to";
   expect_refused(read_edges, "", ":1:1: the file is empty: must have at least one row");
@@ -62,7 +62,7 @@ TEST(Edges, RejectsFirstLineThatIsNeitherHeaderNorEdge) {
                  ":1:1: cell \"from\" of column 1: must be a number, as \"7\" is" + rule);
 }
 
-TEST(Edges, RefusesBadNodes) {
+TEST(Edges, RejectsBadNodes) {
   const std::string rule = ": must be an integer from 0 to 2147483645";
   expect_refused(read_edges, "0,1\nx,2\n", ":2:1: from \"x\"" + rule);
   expect_refused(read_edges, "0,1\n1,-2\n", ":2:3: to \"-2\"" + rule);

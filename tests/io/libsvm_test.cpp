@@ -50,7 +50,7 @@ TEST(Libsvm, UsesGivenNumberOfFeatures) {
   EXPECT_THROW(read_libsvm_text("1 2:1\n", 2147483647), InvalidInput);
 }
 
-TEST(Libsvm, RefusesBadSamples) {
+TEST(Libsvm, RejectsBadSamples) {
   const auto read = [](const std::filesystem::path& file) { read_libsvm(file); };
   expect_refused(read, "", ":1:1: the file ends: must have at least one sample");
   expect_refused(read, "# only\n\n", ":3:1: the file ends: must have at least one sample");
@@ -75,7 +75,7 @@ TEST(Libsvm, RefusesBadSamples) {
   expect_refused(read, "1 1:2:3\n", ":1:5: value \"2:3\": must be a finite number");
 }
 
-TEST(Libsvm, RefusesBadIndices) {
+TEST(Libsvm, RejectsBadIndices) {
   const auto read = [](const std::filesystem::path& file) { read_libsvm(file); };
   const std::string rule = ": must be an integer from 1 to 2147483646";
   expect_refused(read, "1 0:1\n", ":1:3: index \"0\"" + rule);
@@ -102,7 +102,7 @@ TEST(Libsvm, RejectsIndexFarBeyondEntries) {
       "more than 16777216 unless the number of features is given");
 }
 
-TEST(Libsvm, SaysThatAFileIsAbsent) { EXPECT_THROW(read_libsvm("no/such/file"), FileError); }
+TEST(Libsvm, ReportsMissingFile) { EXPECT_THROW(read_libsvm("no/such/file"), FileError); }
 
 /// Numbers written by a stream with 17 digits are read back with every bit.
 TEST(Libsvm, RoundTripPreservesBits) {

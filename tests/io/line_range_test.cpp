@@ -59,9 +59,7 @@ TEST(LineRange, ReadsLittleMoreThanItsBytes) {
   }
 }
 
-TEST(LineRange, SaysThatAFileIsAbsent) {
-  EXPECT_THROW(LineRange({"no/such/file", 0, 1}), FileError);
-}
+TEST(LineRange, ReportsMissingFile) { EXPECT_THROW(LineRange({"no/such/file", 0, 1}), FileError); }
 
 }  // namespace
 }  // namespace acgd::io

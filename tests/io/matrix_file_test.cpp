@@ -58,7 +58,7 @@ TEST(MatrixFile, ReadsVectors) {
   }
 }
 
-TEST(MatrixFile, RefusesMatricesAsVectors) {
+TEST(MatrixFile, RejectsMatricesAsVectors) {
   const std::string rule = ": a 2 x 2 matrix: must be a vector, with one row or one column";
   expect_refused(read_vector, "1 2\n3 4\n", rule);
 }

@@ -83,7 +83,7 @@ TEST(MatrixMarket, CompletesCoordinatesBySymmetry) {
                 Matrix{{0, -5}, {5, 0}}, 2);
 }
 
-TEST(MatrixMarket, RefusesOtherKinds) {
+TEST(MatrixMarket, RejectsOtherKinds) {
   expect_refused(read_matrix_market, "", ":1:1: \"\": the file must begin with %%MatrixMarket");
   expect_refused(read_matrix_market, "1 2 3\n",
                  ":1:1: \"1\": the file must begin with %%MatrixMarket");
@@ -102,7 +102,7 @@ TEST(MatrixMarket, RefusesOtherKinds) {
                  ":1:42: \"x\": the line must end before it");
 }
 
-TEST(MatrixMarket, RefusesBadSizes) {
+TEST(MatrixMarket, RejectsBadSizes) {
   const std::string rule = ": must be an integer from 1 to 2147483646";
   expect_refused(read_matrix_market, kArray + "general\n% only\n",
                  ":3:1: the file ends: must have a line of its size");
@@ -137,7 +137,7 @@ TEST(MatrixMarket, RejectsSizesBeyondFile) {
       "more than 16777216");
 }
 
-TEST(MatrixMarket, RefusesBadEntries) {
+TEST(MatrixMarket, RejectsBadEntries) {
   const std::string general = kCoordinates + "general\n2 3 2\n";
   expect_refused(read_matrix_market, general + "1 1 1\n",
                  ":4:1: the file ends after 1 entries: must have 2");
@@ -161,7 +161,7 @@ TEST(MatrixMarket, RefusesBadEntries) {
                  ":3:1: entry (2, 2): must lie below the diagonal");
 }
 
-TEST(MatrixMarket, RefusesBadValues) {
+TEST(MatrixMarket, RejectsBadValues) {
   const std::string general = kArray + "general\n2 1\n";
   expect_refused(read_matrix_market, general + "1\n",
                  ":4:1: the file ends after 1 entries: must have 2");

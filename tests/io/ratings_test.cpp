@@ -60,7 +60,7 @@ TEST(Ratings, RejectsFirstLineThatIsNeitherHeaderNorRating) {
                  ":1:1: cell \"user\" of column 1: must be a number, as \"2\" is" + rule);
 }
 
-TEST(Ratings, KeepsTheHeader) {
+TEST(Ratings, KeepsHeader) {
   EXPECT_EQ(read_ratings_text("user;item;rating\n1;2;3\n").header,
             (std::vector<std::string>{"user", "item", "rating"}));
   EXPECT_TRUE(read_ratings_text("1;2;3\n").header.empty());
@@ -77,7 +77,7 @@ TEST(Ratings, CountsFromZeroWhereZeroOccurs) {
   EXPECT_EQ(ratings.observations[1].col, 0);
 }
 
-TEST(Ratings, RefusesBadTables) {
+TEST(Ratings, RejectsBadTables) {
   expect_refused(read_whole, "", ":1:1: the file is empty: must have at least one row");
   expect_refused(read_whole, "user,item,rating\n",
                  ":2:1: the file ends: must have a rating below the header");
@@ -89,7 +89,7 @@ TEST(Ratings, RefusesBadTables) {
   expect_refused(read_whole, "1::2::3\n1,2,3\n", ":2:6: 1 cells: must be 3, as on the first line");
 }
 
-TEST(Ratings, RefusesBadRatings) {
+TEST(Ratings, RejectsBadRatings) {
   const std::string rule = ": must be an integer from 0 to 2147483645";
   expect_refused(read_whole, "1,2,3\nx,2,3\n", ":2:1: user \"x\"" + rule);
   expect_refused(read_whole, "1,2,3\n-1,2,3\n", ":2:1: user \"-1\"" + rule);

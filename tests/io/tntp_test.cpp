@@ -74,7 +74,7 @@ TEST(Tntp, ReadsPositions) {
   }
 }
 
-TEST(Tntp, RefusesBadMetadata) {
+TEST(Tntp, RejectsBadMetadata) {
   const std::string rule =
       ": must be metadata, such as <NUMBER OF ZONES> 24, up to "
       "<END OF METADATA>";
@@ -96,7 +96,7 @@ TEST(Tntp, RefusesBadMetadata) {
                  "there are nodes");
 }
 
-TEST(Tntp, RefusesBadLinks) {
+TEST(Tntp, RejectsBadLinks) {
   const auto refused = [](const std::string& rows, const std::string& message) {
     expect_refused(read_tntp_network, kMetadata + rows, message);
   };
@@ -118,7 +118,7 @@ TEST(Tntp, RefusesBadLinks) {
                  "more than 1048576");
 }
 
-TEST(Tntp, RefusesBadTrips) {
+TEST(Tntp, RejectsBadTrips) {
   const auto refused = [](const std::string& rows, const std::string& message) {
     expect_refused([](const auto& file) { read_tntp_trips(file, 3); },
                    "<NUMBER OF ZONES> 3\n<END OF METADATA>\n" + rows, message);
@@ -141,7 +141,7 @@ TEST(Tntp, RefusesBadTrips) {
                  ":2:1: <END OF METADATA>: trips between 3 zones, and the network has 2");
 }
 
-TEST(Tntp, RefusesBadPositions) {
+TEST(Tntp, RejectsBadPositions) {
   const auto read = [](const auto& file) { read_tntp_nodes(file, 2); };
   expect_refused(read, "1 2 3\n", ":2:1: the file ends: must have a row of node 2");
   expect_refused(read, "1 2 3\n1 2 3\n", ":2:1: node \"1\": already given");

@@ -112,7 +112,7 @@ TEST(LowRankSum, RespectsRankLimitAndAccuracy) {
   expect_same(pair);
 }
 
-TEST(LowRankSum, GrowingRankNeedsAtMostTwiceTheMatrix) {
+TEST(LowRankSum, GrowingRankNeedsAtMostTwiceDenseMatrix) {
   Pair pair(60, 50, 4);
   for (unsigned k = 0; k < 400; ++k) {
     pair.update(0.999, 1, unit(60, 2 * k), unit(50, 2 * k + 1));

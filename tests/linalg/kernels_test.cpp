@@ -172,7 +172,7 @@ std::vector<Vector> large_products(int threads) {
   return results;
 }
 
-TEST(Kernels, AnyNumberOfThreadsGivesTheSameBits) {
+TEST(Kernels, AnyNumberOfThreadsGivesSameBits) {
   const std::vector<Vector> alone = large_products(1);
   for (const int threads : {2, 3, 8}) EXPECT_EQ(alone, large_products(threads));
 }

@@ -158,7 +158,7 @@ TEST(Norm, Names) {
   EXPECT_EQ(schatten_norm(2.5, 2, 2)->name(), "Schatten-2.5");
 }
 
-TEST(Norm, RefusesBadArguments) {
+TEST(Norm, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { lp_norm(1); }), "p = 1: must be above 1 and finite");
   EXPECT_EQ(refusal([] { lp_norm(infinity); }), "p = inf: must be above 1 and finite");
   EXPECT_EQ(refusal([] { lp_norm(not_a_number); }), "p = nan: must be above 1 and finite");

@@ -131,7 +131,7 @@ TEST(CompletionRun, SolvesMatrixTooLargeToForm) {
   EXPECT_LE(result.factors.rank(), 9);
 }
 
-TEST(CompletionRun, AnyNumberOfThreadsGivesTheSameBits) {
+TEST(CompletionRun, AnyNumberOfThreadsGivesSameBits) {
 #ifdef _OPENMP
   const MatrixCompletion f(2500, 1500, observations(2500, 1500, 0.3));  // enough for threads
   const auto run = [&](int threads) {

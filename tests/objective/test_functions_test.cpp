@@ -141,7 +141,7 @@ TEST_P(ClassicFunction, GradientAgreesWithDifferences) {
   }
 }
 
-TEST_P(ClassicFunction, RefusesTooFewDimensions) {
+TEST_P(ClassicFunction, RejectsTooFewDimensions) {
   EXPECT_THROW(GetParam().make(GetParam().smallest - 1), InvalidInput);
 }
 

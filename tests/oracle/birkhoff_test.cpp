@@ -24,9 +24,9 @@ Matrix permutation_matrices(Index n) {
 
 class BirkhoffOfSide : public testing::TestWithParam<Index> {};
 
-TEST_P(BirkhoffOfSide, PassesTheChecker) { expect_passes(Birkhoff(GetParam())); }
+TEST_P(BirkhoffOfSide, PassesChecker) { expect_passes(Birkhoff(GetParam())); }
 
-TEST_P(BirkhoffOfSide, BeatsEveryPermutation) {
+TEST_P(BirkhoffOfSide, LmoMatchesBestPermutation) {
   expect_as_good_as_vertices(Birkhoff(GetParam()), permutation_matrices(GetParam()));
 }
 
@@ -60,7 +60,7 @@ TEST(Birkhoff, ReturnsIdentityForZeroAndNaN) {
   EXPECT_TRUE(set.contains(linear_minimizer(set, Vector::Constant(16, -infinity)), 0));
 }
 
-TEST(Birkhoff, SaysWhichConstraintIsViolatedMost) {
+TEST(Birkhoff, ReportsLargestViolation) {
   const Birkhoff set(2);
   EXPECT_EQ(set.violation(vec({0.25, 0.75, 0.75, 0.25})).distance, 0);
   EXPECT_EQ(set.violation(vec({1, 0, 0.5, 1})).distance, 0.5);
@@ -73,7 +73,7 @@ TEST(Birkhoff, SaysWhichConstraintIsViolatedMost) {
             "matrices");
 }
 
-TEST(Birkhoff, RefusesBadArguments) {
+TEST(Birkhoff, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { Birkhoff(0); }), "side = 0: must be at least 1");
   EXPECT_NE(refusal([] { Birkhoff(Index{1} << 40); }), "");
   const SetChoice open = Birkhoff::Parameters{};

@@ -21,13 +21,13 @@ Box mixed_box(Index n) {
 
 class BoxOfSize : public testing::TestWithParam<Index> {};
 
-TEST_P(BoxOfSize, PassesTheChecker) {
+TEST_P(BoxOfSize, PassesChecker) {
   expect_passes(mixed_box(GetParam()));
   expect_passes(Box(GetParam(), -2, 2));
   expect_passes(Box(GetParam(), 1e6, 1e6 + 1));
 }
 
-TEST_P(BoxOfSize, BeatsEveryCorner) {
+TEST_P(BoxOfSize, LmoMatchesBestCorner) {
   const Box box = mixed_box(std::min<Index>(GetParam(), 10));
   expect_as_good_as_vertices(box, all_corners(box.lower(), box.upper()));
 }
@@ -40,7 +40,7 @@ TEST(Box, ZeroComponentsGivePointNearestToZero) {
   EXPECT_EQ(linear_minimizer(mixed_box(4), vec({1, 0, -1, 0})), vec({-3, 1, 0.25, 2}));
 }
 
-TEST(Box, KnowsItself) {
+TEST(Box, HasExpectedProperties) {
   const Box box(vec({0, -1}), vec({3, 3}));
   EXPECT_EQ(box.name(), "box with bounds from -1 to 3 in R^2");
   EXPECT_EQ(box.start().to_dense(), vec({3, 3}));
@@ -62,7 +62,7 @@ TEST(Box, ReportsLargestViolation) {
   EXPECT_FALSE(box.contains(vec({0, infinity})));
 }
 
-TEST(Box, RefusesBadArguments) {
+TEST(Box, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Box(vec({0, 2}), vec({1, 1}));
             }),

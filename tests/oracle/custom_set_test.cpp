@@ -21,7 +21,7 @@ CustomSet ellipse() {
                     .start = vec({2, 0})});
 }
 
-TEST(CustomSet, PassesTheChecker) { expect_passes(ellipse()); }
+TEST(CustomSet, PassesChecker) { expect_passes(ellipse()); }
 
 TEST(CustomSet, PassesCheckerWithoutMembership) {
   expect_passes(CustomSet(3, [](const Vector& g) -> Vector { return -g.stableNormalized(); }));
@@ -45,7 +45,7 @@ TEST(CustomSet, HasNoUndeclaredProperties) {
   EXPECT_FALSE(set.is_norm_ball());
 }
 
-TEST(CustomSet, RefusesBadArguments) {
+TEST(CustomSet, RejectsBadArguments) {
   const auto fine = [](const Vector& g) -> Vector { return -g; };
   EXPECT_EQ(refusal([&] { CustomSet(0, fine); }), "dimension = 0: must be at least 1");
   EXPECT_EQ(refusal([] { CustomSet(2, CustomSet::MinimizerReturned()); }),

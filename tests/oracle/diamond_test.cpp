@@ -44,13 +44,13 @@ Matrix ends_of(const Diamond& diamond) {
 
 class DiamondOfSize : public testing::TestWithParam<Index> {};
 
-TEST_P(DiamondOfSize, PassesTheChecker) {
+TEST_P(DiamondOfSize, PassesChecker) {
   expect_passes(mixed_diamond(GetParam()));
   expect_passes(diamond_without_origin(GetParam()));
   expect_passes(Diamond(Vector::Constant(GetParam(), -2), Vector::Constant(GetParam(), 2)));
 }
 
-TEST_P(DiamondOfSize, BeatsEveryEnd) {
+TEST_P(DiamondOfSize, LmoMatchesBestEnd) {
   for (const Diamond& diamond : {mixed_diamond(GetParam()), diamond_without_origin(GetParam())}) {
     expect_as_good_as_vertices(diamond, ends_of(diamond));
   }
@@ -144,13 +144,13 @@ TEST(Diamond, IsWeightedL1BallWhenSymmetricWithInterior) {
   }
 }
 
-TEST(Diamond, KnowsItself) {
+TEST(Diamond, HasExpectedProperties) {
   const Diamond diamond(vec({-1, 0}), vec({1, 3}));
   EXPECT_EQ(diamond.name(), "diamond with points from -1 to 3 in R^2");
   EXPECT_TRUE(diamond.is_polytope());
 }
 
-TEST(Diamond, RefusesBadArguments) {
+TEST(Diamond, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Diamond(vec({0, 2}), vec({1, 1}));
             }),

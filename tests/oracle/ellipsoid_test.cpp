@@ -12,7 +12,7 @@ Ellipsoid some_ellipsoid(Index n, double center) {
   return Ellipsoid(Vector::Constant(n, center), radii);
 }
 
-TEST(Ellipsoid, PassesTheChecker) {
+TEST(Ellipsoid, PassesChecker) {
   for (const Index n : {1, 2, 3, 8, 40}) {
     expect_passes(some_ellipsoid(n, 0));
     expect_passes(some_ellipsoid(n, -3));
@@ -58,13 +58,13 @@ TEST(Ellipsoid, StaysInsideForExtremeGradientsAndRadii) {
   EXPECT_NEAR(across[2], 1e-150, 1e-165);
 }
 
-TEST(Ellipsoid, IsTheL2BallForEqualRadii) {
+TEST(Ellipsoid, IsL2BallForEqualRadii) {
   const Vector g = vec({0.3, -1.7, 2.2, 0});
   const Ellipsoid round(Vector::Zero(4), Vector::Constant(4, 3));
   EXPECT_LE((linear_minimizer(round, g) - linear_minimizer(L2Ball(4, 3), g)).norm(), 1e-15);
 }
 
-TEST(Ellipsoid, KnowsItself) {
+TEST(Ellipsoid, HasExpectedProperties) {
   const Ellipsoid set(vec({0, 0}), vec({3, 0.5}));
   EXPECT_EQ(set.name(), "ellipsoid of radii from 0.5 to 3 in R^2");
   EXPECT_TRUE(set.is_norm_ball());
@@ -72,7 +72,7 @@ TEST(Ellipsoid, KnowsItself) {
   EXPECT_FALSE(Ellipsoid(vec({0, 1e-9}), vec({3, 0.5})).is_norm_ball());
 }
 
-TEST(Ellipsoid, SaysHowFarOutsideAPointIs) {
+TEST(Ellipsoid, ReportsViolation) {
   const Ellipsoid set(vec({1, 0}), vec({3, 4}));
   EXPECT_EQ(set.violation(vec({4, 0})).distance, 0);
   EXPECT_EQ(set.violation(vec({4, 0})).detail, "");
@@ -82,7 +82,7 @@ TEST(Ellipsoid, SaysHowFarOutsideAPointIs) {
   EXPECT_FALSE(set.contains(vec({not_a_number, 0})));
 }
 
-TEST(Ellipsoid, PullsBackWhatRoundingCarriedOut) {
+TEST(Ellipsoid, RecenterCorrectsRounding) {
   const Ellipsoid set(vec({1, 0}), vec({3, 4}));
   Vector x = vec({1, 4 * (1 + 1e-13)});
   EXPECT_TRUE(set.recenter(x));
@@ -94,7 +94,7 @@ TEST(Ellipsoid, PullsBackWhatRoundingCarriedOut) {
   EXPECT_FALSE(set.recenter(x));
 }
 
-TEST(Ellipsoid, RefusesBadArguments) {
+TEST(Ellipsoid, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Ellipsoid(vec({0, 0}), vec({1, 0}));
             }),

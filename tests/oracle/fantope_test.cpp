@@ -8,7 +8,7 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(Fantope, PassesTheChecker) {
+TEST(Fantope, PassesChecker) {
   expect_passes(Fantope(1, 1));
   expect_passes(Fantope(2, 1));
   expect_passes(Fantope(3, 3));
@@ -116,7 +116,7 @@ TEST(Fantope, ZeroGradientGivesStart) {
   }
 }
 
-TEST(Fantope, NamesAndRefusals) {
+TEST(Fantope, NameAndInvalidArguments) {
   EXPECT_EQ(Fantope(3, 2).name(), "Fantope of trace 2 in R^(3 x 3)");
   EXPECT_EQ(refusal([] { Fantope(0, 1); }), "side = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Fantope(3, 0); }), "count = 0: must be at least 1");

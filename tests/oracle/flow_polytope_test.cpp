@@ -26,7 +26,7 @@ std::string refused(FlowGraph graph, FlowCosts costs = FlowCosts::nodes) {
 
 class FlowPolytopeOver : public testing::TestWithParam<FlowCosts> {};
 
-TEST_P(FlowPolytopeOver, BeatsEveryPathOfRandomGraphs) {
+TEST_P(FlowPolytopeOver, LmoMatchesBestPathOfRandomGraphs) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 150; ++round) {
     FlowGraph graph = random_graph(1 + round % 3, 2 + round % 6, 0.6, random);
@@ -67,7 +67,7 @@ TEST_P(FlowPolytopeOver, UsesGivenSourcesAndSinks) {
   EXPECT_GT(accepted, 50);
 }
 
-TEST_P(FlowPolytopeOver, PassesTheChecker) {
+TEST_P(FlowPolytopeOver, PassesChecker) {
   std::mt19937_64 random(3);
   expect_passes(FlowPolytope(diamond(), GetParam()));
   for (int round = 0; round < 4; ++round)

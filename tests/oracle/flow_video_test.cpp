@@ -97,7 +97,7 @@ TEST_F(VideoGraphs, AcceptsUniformFlowAndRejectsShiftedOne) {
       << flows.violation(x).detail;
 }
 
-TEST_F(VideoGraphs, PassesTheChecker) {
+TEST_F(VideoGraphs, PassesChecker) {
   expect_passes(FlowPolytope(graph_), {.gradients = 6, .points = effort::is_sanitized() ? 10 : 50});
 }
 

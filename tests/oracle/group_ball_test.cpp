@@ -19,7 +19,7 @@ const std::vector<GroupLists>& group_examples() {
   return lists;
 }
 
-TEST(GroupBall, PassesTheChecker) {
+TEST(GroupBall, PassesChecker) {
   for (const GroupLists& lists : group_examples()) {
     expect_passes(GroupBall(Groups(lists), WithinGroup::l2, 2.5));
     expect_passes(GroupBall(Groups(lists), WithinGroup::linf, 2.5));
@@ -60,7 +60,7 @@ TEST(GroupBall, VertexIsInGroupOfLargestNorm) {
   EXPECT_EQ(linear_minimizer(cube, vec({3, 3, 0, -5, 5.5})), vec({-10, -10, 0, 0, 0}));
 }
 
-TEST(GroupBall, TiesGoToTheFirstGroup) {
+TEST(GroupBall, TiesGoToFirstGroup) {
   const GroupBall ball(Groups(GroupLists{{3, 2}, {0, 1}}), WithinGroup::linf, 1);
   EXPECT_EQ(linear_minimizer(ball, vec({1, 2, 2, -1})), vec({0, 0, -1, 1}));
   EXPECT_EQ(linear_minimizer(ball, Vector::Zero(4)), Vector::Zero(4));
@@ -107,7 +107,7 @@ TEST(GroupBall, IsVectorBallForOneGroupAndForGroupsOfOne) {
   }
 }
 
-TEST(GroupBall, ExtremeGradientsAreNoTrouble) {
+TEST(GroupBall, HandlesExtremeGradients) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {2}}));
   for (const double size : {1e-310, 1e-200, 1e200, 1e300}) {
     const Vector v = linear_minimizer(ball, size * vec({3, 4, 1}));
@@ -119,7 +119,7 @@ TEST(GroupBall, ExtremeGradientsAreNoTrouble) {
   }
 }
 
-TEST(GroupBall, KnowsItself) {
+TEST(GroupBall, HasExpectedProperties) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {2}}), WithinGroup::l2, 2);
   EXPECT_EQ(ball.name(), "group l2 ball of radius 2 of 2 groups in R^3");
   EXPECT_FALSE(ball.is_polytope());
@@ -142,7 +142,7 @@ TEST(GroupBall, MembershipIsUnknownForOverlappingGroups) {
   EXPECT_FALSE(ball.recenter(x));
 }
 
-TEST(GroupBall, RefusesBadArguments) {
+TEST(GroupBall, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { GroupBall(Groups(GroupLists{{0}}), WithinGroup::l2, 0); }),
             "radius = 0: must be positive and finite");
   EXPECT_EQ(refusal([] { GroupBall(std::shared_ptr<const Groups>()); }),

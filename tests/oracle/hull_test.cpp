@@ -24,9 +24,9 @@ void PrintTo(const HullCase& hull, std::ostream* out) { *out << hull.label; }
 
 class HullOf : public testing::TestWithParam<HullCase> {};
 
-TEST_P(HullOf, PassesTheChecker) { expect_passes(ConvexHull(GetParam().points), {.points = 600}); }
+TEST_P(HullOf, PassesChecker) { expect_passes(ConvexHull(GetParam().points), {.points = 600}); }
 
-TEST_P(HullOf, BeatsEveryPoint) {
+TEST_P(HullOf, LmoMatchesBestPoint) {
   expect_as_good_as_vertices(ConvexHull(GetParam().points), GetParam().points);
 }
 
@@ -94,7 +94,7 @@ TEST(ConvexHull, DistanceMatchesSegment) {
   EXPECT_EQ(segment.violation(vec({0.5, 0.5, 0})).distance, 0);
 }
 
-TEST(ConvexHull, DistanceToManyPointsOfACircle) {
+TEST(ConvexHull, DistanceToManyPointsOfCircle) {
   // A polygon of 400 vertices: all nearly optimal at once, the hard case for an active set.
   const Index count = 400;
   const double angle = 2 * std::numbers::pi / static_cast<double>(count);
@@ -110,7 +110,7 @@ TEST(ConvexHull, DistanceToManyPointsOfACircle) {
   EXPECT_EQ(hull.violation(vec({0.3, -0.2})).distance, 0);
 }
 
-TEST(ConvexHull, TiesGoToTheFirstPoint) {
+TEST(ConvexHull, TiesGoToFirstPoint) {
   Matrix points(2, 4);
   points << 2, 1, 1, 1, 0, 5, 6, 5;
   EXPECT_EQ(linear_minimizer(ConvexHull(points), vec({1, 0})), vec({1, 5}));
@@ -122,7 +122,7 @@ TEST(ConvexHull, SharesItsPoints) {
   EXPECT_EQ(&ConvexHull(points).points(), points.get());
 }
 
-TEST(ConvexHull, KnowsItself) {
+TEST(ConvexHull, HasExpectedProperties) {
   Matrix points(2, 3);
   points << 0, 3, 0, 0, 0, 4;
   const ConvexHull hull(points);
@@ -131,7 +131,7 @@ TEST(ConvexHull, KnowsItself) {
   EXPECT_EQ(hull.violation(vec({-2, 1})).detail, "the nearest point of the hull is 2 away");
 }
 
-TEST(ConvexHull, RefusesBadArguments) {
+TEST(ConvexHull, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { ConvexHull(Matrix(3, 0)); }),
             "columns of points (one each) = 0: must be at least 1");
   EXPECT_EQ(refusal([] { ConvexHull(Matrix(0, 3)); }),

@@ -7,7 +7,7 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(Hypersimplex, PassesTheChecker) {
+TEST(Hypersimplex, PassesChecker) {
   for (const Index n : {1, 2, 3, 5, 8, 40}) {
     for (const Index k : {Index{1}, Index{2}, n / 2, n - 1, n}) {
       if (k < 1 || k > n) continue;
@@ -17,7 +17,7 @@ TEST(Hypersimplex, PassesTheChecker) {
   }
 }
 
-TEST(Hypersimplex, BeatsEveryVertex) {
+TEST(Hypersimplex, LmoMatchesBestVertex) {
   for (Index n = 1; n <= 7; ++n) {
     for (Index k = 1; k <= n; ++k) {
       expect_as_good_as_vertices(Hypersimplex(n, k, 2.5), 2.5 * supports(n, k, k));
@@ -36,12 +36,12 @@ TEST(Hypersimplex, SelectsSmallestGradientEntries) {
   EXPECT_EQ(sparse->values, (std::vector<double>{3, 3}));
 }
 
-TEST(Hypersimplex, TiesGoToTheSmallestIndex) {
+TEST(Hypersimplex, TiesGoToSmallestIndex) {
   EXPECT_EQ(linear_minimizer(Hypersimplex(5, 3), vec({2, 1, 2, 0, 2})), vec({1, 1, 0, 1, 0}));
   EXPECT_EQ(linear_minimizer(Hypersimplex(4, 2), Vector::Zero(4)), vec({1, 1, 0, 0}));
 }
 
-TEST(Hypersimplex, WhatIsNoNumberComesLast) {
+TEST(Hypersimplex, NaNComesLast) {
   EXPECT_EQ(linear_minimizer(Hypersimplex(4, 2), vec({not_a_number, 2, infinity, 5})),
             vec({0, 1, 0, 1}));
   const Vector nothing = Vector::Constant(4, not_a_number);
@@ -56,7 +56,7 @@ TEST(Hypersimplex, IsSimplexForOneAndPointForAll) {
   EXPECT_EQ(Hypersimplex(4, 2).faces().blocks[0].kind, Faces::Kind::list);
 }
 
-TEST(Hypersimplex, KnowsItself) {
+TEST(Hypersimplex, HasExpectedProperties) {
   const Hypersimplex set(8, 3, 0.5);
   EXPECT_EQ(set.name(), "hypersimplex of 3 times 0.5 in R^8");
   EXPECT_EQ(set.k(), 3);
@@ -66,7 +66,7 @@ TEST(Hypersimplex, KnowsItself) {
   EXPECT_EQ(Hypersimplex(8, 3).top(), 1);
 }
 
-TEST(Hypersimplex, SaysWhichConstraintIsViolatedMost) {
+TEST(Hypersimplex, ReportsLargestViolation) {
   const Hypersimplex set(3, 2, 2);
   EXPECT_EQ(set.violation(vec({2, 1, 1})).distance, 0);
   EXPECT_EQ(set.violation(vec({2, 1, 1})).detail, "");
@@ -79,7 +79,7 @@ TEST(Hypersimplex, SaysWhichConstraintIsViolatedMost) {
   EXPECT_FALSE(set.contains(vec({not_a_number, 2, 2})));
 }
 
-TEST(Hypersimplex, PullsBackWhatRoundingCarriedOut) {
+TEST(Hypersimplex, RecenterCorrectsRounding) {
   const Hypersimplex set(4, 2, 3);
   Vector x = vec({3 + 1e-15, 2, 1 + 1e-13, -1e-17});
   EXPECT_TRUE(set.recenter(x));

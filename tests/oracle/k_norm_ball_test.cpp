@@ -9,11 +9,11 @@ using namespace acgd_test;
 
 class KNormOfCount : public testing::TestWithParam<Index> {};
 
-TEST_P(KNormOfCount, PassesTheChecker) {
+TEST_P(KNormOfCount, PassesChecker) {
   for (const Index n : {1, 2, 3, 5, 8, 40}) expect_passes(KNormBall(n, GetParam(), 2.5));
 }
 
-TEST_P(KNormOfCount, BeatsEveryVertexOfTheTwoBalls) {
+TEST_P(KNormOfCount, LmoMatchesBestVertexOfTwoBalls) {
   const Index k = GetParam();
   for (const Index n : {1, 2, 5, 7}) {
     Matrix vertices(n, 2 * n + (Index{1} << n));
@@ -66,7 +66,7 @@ TEST(KNormBall, FurtherVerticesAreCoordinatesWorthHalfOfBest) {
   EXPECT_EQ(lmo.other_count, 0u);
 }
 
-TEST(KNormBall, IsTheLinfBallForOneAndTheL1BallForAll) {
+TEST(KNormBall, IsLinfBallForOneAndL1BallForAll) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 50; ++round) {
     const Vector g = test_gradient(6, false, random);
@@ -82,7 +82,7 @@ TEST(KNormBall, IsTheLinfBallForOneAndTheL1BallForAll) {
   EXPECT_EQ(KNormBall(6, 2).faces().blocks[0].kind, Faces::Kind::list);
 }
 
-TEST(KNormBall, KnowsItself) {
+TEST(KNormBall, HasExpectedProperties) {
   const KNormBall ball(8, 3, 2);
   EXPECT_EQ(ball.name(), "top-3 ball of radius 2 in R^8");
   EXPECT_EQ(ball.k(), 3);
@@ -92,7 +92,7 @@ TEST(KNormBall, KnowsItself) {
             "the top-3 norm is 6, above the radius 2");
 }
 
-TEST(KNormBall, PullsBackWhatRoundingCarriedOut) {
+TEST(KNormBall, RecenterCorrectsRounding) {
   const KNormBall ball(4, 2, 3);
   Vector x = (1 + 1e-13) * vec({1, -2, 0.5, 1});
   EXPECT_TRUE(ball.recenter(x));
@@ -100,7 +100,7 @@ TEST(KNormBall, PullsBackWhatRoundingCarriedOut) {
   EXPECT_FALSE(ball.recenter(x));
 }
 
-TEST(KNormBall, WhatIsNoNumberDoesNotCrash) {
+TEST(KNormBall, HandlesNaN) {
   for (const double bad : {not_a_number, infinity, -infinity}) {
     linear_minimizer(KNormBall(4, 2), vec({1, bad, 2, 2}));
     EXPECT_FALSE(KNormBall(4, 2).contains(vec({0, bad, 0, 0})));
@@ -108,7 +108,7 @@ TEST(KNormBall, WhatIsNoNumberDoesNotCrash) {
   }
 }
 
-TEST(KNormBall, RefusesBadArguments) {
+TEST(KNormBall, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { KNormBall(3, 0); }), "k = 0: must be at least 1");
   EXPECT_EQ(refusal([] { KNormBall(0, 1); }), "dimension = 0: must be at least 1");
   EXPECT_EQ(refusal([] { KNormBall(3, 1, -1); }), "radius = -1: must be positive and finite");

@@ -10,11 +10,11 @@ using namespace acgd_test;
 
 class KSparseOfCount : public testing::TestWithParam<Index> {};
 
-TEST_P(KSparseOfCount, PassesTheChecker) {
+TEST_P(KSparseOfCount, PassesChecker) {
   for (const Index n : {1, 2, 3, 5, 8, 40}) expect_passes(KSparsePolytope(n, GetParam(), 2.5));
 }
 
-TEST_P(KSparseOfCount, BeatsEveryVertex) {
+TEST_P(KSparseOfCount, LmoMatchesBestVertex) {
   for (const Index n : {1, 2, 5, 7}) {
     const Index k = std::min(GetParam(), n);
     expect_as_good_as_vertices(KSparsePolytope(n, GetParam(), 2.5), 2.5 * signed_supports(n, k, k));
@@ -44,12 +44,12 @@ TEST(KSparsePolytope, ZeroGradientEntriesStayZero) {
   EXPECT_EQ(linear_minimizer(KSparsePolytope(4, 3), Vector::Zero(4)), Vector::Zero(4));
 }
 
-TEST(KSparsePolytope, WhatIsNoNumberComesLast) {
+TEST(KSparsePolytope, NaNComesLast) {
   EXPECT_EQ(linear_minimizer(KSparsePolytope(4, 2), vec({not_a_number, 2, -1, infinity})),
             vec({0, -1, 0, -1}));
 }
 
-TEST(KSparsePolytope, IsTheL1BallForOneAndTheLinfBallForAll) {
+TEST(KSparsePolytope, IsL1BallForOneAndLinfBallForAll) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 50; ++round) {
     const Vector g = test_gradient(6, false, random);
@@ -63,7 +63,7 @@ TEST(KSparsePolytope, IsTheL1BallForOneAndTheLinfBallForAll) {
   EXPECT_EQ(KSparsePolytope(6, 2).faces().blocks[0].kind, Faces::Kind::list);
 }
 
-TEST(KSparsePolytope, KnowsItself) {
+TEST(KSparsePolytope, HasExpectedProperties) {
   const KSparsePolytope set(8, 3, 2);
   EXPECT_EQ(set.name(), "3-sparse polytope of radius 2 in R^8");
   EXPECT_EQ(set.k(), 3);
@@ -71,7 +71,7 @@ TEST(KSparsePolytope, KnowsItself) {
   EXPECT_EQ(set.start().to_dense(), vec({2, 2, 2, 0, 0, 0, 0, 0}));
 }
 
-TEST(KSparsePolytope, SaysHowFarOutsideAPointIs) {
+TEST(KSparsePolytope, ReportsViolation) {
   const KSparsePolytope set(3, 2, 2);
   EXPECT_EQ(set.violation(vec({2, -1, 1})).distance, 0);
   EXPECT_EQ(set.violation(vec({2, -1, 1})).detail, "");
@@ -82,7 +82,7 @@ TEST(KSparsePolytope, SaysHowFarOutsideAPointIs) {
   EXPECT_FALSE(set.contains(vec({0, not_a_number, 0})));
 }
 
-TEST(KSparsePolytope, RefusesBadArguments) {
+TEST(KSparsePolytope, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { KSparsePolytope(3, 0); }), "k = 0: must be at least 1");
   EXPECT_EQ(refusal([] { KSparsePolytope(3, -2); }), "k = -2: must be at least 1");
   EXPECT_EQ(refusal([] { KSparsePolytope(0, 1); }), "dimension = 0: must be at least 1");

@@ -8,7 +8,7 @@ using namespace acgd_test;
 
 class L2BallOfSize : public testing::TestWithParam<Index> {};
 
-TEST_P(L2BallOfSize, PassesTheChecker) { expect_passes(L2Ball(GetParam(), 0.3)); }
+TEST_P(L2BallOfSize, PassesChecker) { expect_passes(L2Ball(GetParam(), 0.3)); }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, L2BallOfSize, testing::Values(1, 2, 3, 8, 40),
                          testing::PrintToStringParamName());
@@ -17,11 +17,11 @@ TEST(L2Ball, PointsAgainstGradient) {
   EXPECT_EQ(linear_minimizer(L2Ball(2, 10), vec({3, -4})), vec({-6, 8}));
 }
 
-TEST(L2Ball, ZeroGradientGivesTheCenter) {
+TEST(L2Ball, ZeroGradientGivesCenter) {
   EXPECT_EQ(linear_minimizer(L2Ball(3, 2), Vector::Zero(3)), Vector::Zero(3));
 }
 
-TEST(L2Ball, ExtremeGradientsAreNoTrouble) {
+TEST(L2Ball, HandlesExtremeGradients) {
   for (const double size : {1e-323, 1e-310, 1e-300, 1e-160, 1e160, 1e300, 1e307}) {
     const Vector v = linear_minimizer(L2Ball(2, 5), vec({3 * size, -3 * size}));
     EXPECT_NEAR(v[0], -5 / std::sqrt(2), 1e-14) << size;
@@ -31,7 +31,7 @@ TEST(L2Ball, ExtremeGradientsAreNoTrouble) {
   EXPECT_EQ(huge, vec({-1e300, 0}));
 }
 
-TEST(L2Ball, KnowsItself) {
+TEST(L2Ball, HasExpectedProperties) {
   const L2Ball ball(3, 2);
   EXPECT_EQ(ball.name(), "l2 ball of radius 2 in R^3");
   EXPECT_TRUE(ball.is_norm_ball());
@@ -39,7 +39,7 @@ TEST(L2Ball, KnowsItself) {
   EXPECT_EQ(ball.violation(vec({0, 3, -4})).detail, "the l2 norm is 5, above the radius 2");
 }
 
-TEST(L2Ball, RefusesBadArguments) {
+TEST(L2Ball, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { L2Ball(-1); }), "dimension = -1: must be at least 1");
   EXPECT_EQ(refusal([] { L2Ball(3, -1); }), "radius = -1: must be positive and finite");
 }

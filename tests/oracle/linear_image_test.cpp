@@ -19,7 +19,7 @@ Matrix image_matrix(Index rows, Index cols, std::uint64_t seed) {
 
 LinearImage::Sparse some_of(const Matrix& a) { return a.sparseView(0.5, 1.0); }
 
-TEST(LinearImage, PassesTheChecker) {
+TEST(LinearImage, PassesChecker) {
   expect_passes(LinearImage(Simplex(4), image_matrix(4, 4, 1)));    // invertible
   expect_passes(LinearImage(L1Ball(3, 2), image_matrix(5, 3, 2)));  // flat
   expect_passes(LinearImage(LinfBall(6), image_matrix(3, 6, 3)));   // a zonotope
@@ -92,7 +92,7 @@ TEST(LinearImage, GivesFurtherVerticesOnlyIfInjective) {
   EXPECT_EQ(none.other_count, 0u);
 }
 
-TEST(LinearImage, RefusesBadArguments) {
+TEST(LinearImage, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { LinearImage(Simplex(2), Matrix::Ones(4, 3)); }),
             "matrix has 3 columns: must have 2, the dimension of the " + Simplex(2).name());
   EXPECT_EQ(refusal([] { LinearImage(Simplex(2), Matrix(0, 2)); }),

@@ -13,7 +13,7 @@ struct LpCase {
 
 class LpBallOfExponent : public testing::TestWithParam<LpCase> {};
 
-TEST_P(LpBallOfExponent, PassesTheChecker) {
+TEST_P(LpBallOfExponent, PassesChecker) {
   for (const Index n : {1, 2, 5, 20}) expect_passes(LpBall(n, GetParam().p, 1.5));
 }
 
@@ -53,7 +53,7 @@ TEST(LpBall, AgreesWithHandComputation) {
   EXPECT_NEAR(v[2], -4 / divisor, 1e-15);
 }
 
-TEST(LpBall, IsTheL2BallForTwo) {
+TEST(LpBall, IsL2BallForTwo) {
   const Vector g = vec({0.3, -1.7, 2.2, 0});
   EXPECT_LE((linear_minimizer(LpBall(4, 2, 3), g) - linear_minimizer(L2Ball(4, 3), g)).norm(),
             1e-15);
@@ -65,13 +65,13 @@ TEST(LpBall, ApproachesL1AndLinfBalls) {
   EXPECT_LE((linear_minimizer(LpBall(3, 1e12), g) - vec({-1, 1, -1})).norm(), 1e-11);
 }
 
-TEST(LpBall, KnowsItself) {
+TEST(LpBall, HasExpectedProperties) {
   const LpBall ball(4, 1.5, 3);
   EXPECT_EQ(ball.name(), "l1.5 ball of radius 3 in R^4");
   EXPECT_EQ(ball.p(), 1.5);
 }
 
-TEST(LpBall, RefusesBadArguments) {
+TEST(LpBall, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { LpBall(3, 1); }), "p = 1: must be above 1 and finite");
   EXPECT_EQ(refusal([] { LpBall(3, 0.5); }), "p = 0.5: must be above 1 and finite");
   EXPECT_EQ(refusal([] { LpBall(3, infinity); }), "p = inf: must be above 1 and finite");

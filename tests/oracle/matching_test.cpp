@@ -61,7 +61,7 @@ TEST(Matching, PerfectIsRefusedOrBeatsEveryPerfectMatchingOfRandomGraphs) {
   EXPECT_GT(refused, 20);
 }
 
-TEST(Matching, PassesTheChecker) {
+TEST(Matching, PassesChecker) {
   std::mt19937_64 random(3);
   expect_passes(Matching(square()));
   expect_passes(Matching(random_bipartite(6, 9, 30, random)));

@@ -25,7 +25,7 @@ Matrix bases_in_parts() {
   return all;
 }
 
-TEST(MatroidBases, BeatEveryBasis) {
+TEST(MatroidBases, LmoMatchesBestBasis) {
   const MatroidBases parts(7, is_in_parts);
   EXPECT_EQ(parts.rank(), 3);
   expect_as_good_as_vertices(parts, bases_in_parts());
@@ -82,7 +82,7 @@ TEST(MatroidBases, OfManyElementsAreCheckedBySampling) {
   EXPECT_NE(refusal([&] { MatroidBases(40, not_both); }).find("is no matroid"), std::string::npos);
 }
 
-TEST(MatroidBases, SayWhatIsViolated) {
+TEST(MatroidBases, ReportViolation) {
   const MatroidBases parts(7, is_in_parts);
   EXPECT_EQ(parts.violation(vec({0.5, 0.5, 0.5, 0.5, 0.5, 0.25, 0.25})).distance, 0);
   EXPECT_EQ(parts.violation(vec({1, 1, 0, 0, 0, 0, 0})).detail, "the sum is 2, not 3");

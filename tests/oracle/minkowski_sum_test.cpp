@@ -10,14 +10,14 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(MinkowskiSum, PassesTheChecker) {
+TEST(MinkowskiSum, PassesChecker) {
   expect_passes(MinkowskiSum(Simplex(4), L1Ball(4, 2)));
   expect_passes(MinkowskiSum(LinfBall(3), L2Ball(3, 0.1), Simplex(3)));
   expect_passes(MinkowskiSum(L1Ball(1), L1Ball(1)));
   expect_passes(MinkowskiSum(NuclearBall(3, 2, 1), LinfBall(6)));
 }
 
-TEST(MinkowskiSum, BeatsEverySumOfVertices) {
+TEST(MinkowskiSum, LmoMatchesBestSumOfVertices) {
   const Matrix corners = all_corners(vec({-1, 0, 2}), vec({1, 3, 5}));
   Matrix vertices(3, 3 * corners.cols());
   for (Index i = 0; i < 3; ++i) {
@@ -56,7 +56,7 @@ TEST(MinkowskiSum, SplitsAccuracyAndSumsErrors) {
   EXPECT_NEAR(lmo.atom.dot(vec({2})), -4 + 0.5, 1e-15);
 }
 
-TEST(MinkowskiSum, KnowsItself) {
+TEST(MinkowskiSum, HasExpectedProperties) {
   const MinkowskiSum sum(Simplex(2), L2Ball(2));
   EXPECT_EQ(sum.name(), "sum of 2 sets: " + Simplex(2).name() + " + " + L2Ball(2).name());
   EXPECT_FALSE(sum.is_norm_ball());
@@ -65,7 +65,7 @@ TEST(MinkowskiSum, KnowsItself) {
   EXPECT_EQ(sum.violation(vec({9, infinity})).distance, infinity);
 }
 
-TEST(MinkowskiSum, RefusesBadArguments) {
+TEST(MinkowskiSum, RejectsBadArguments) {
   using Sets = std::vector<std::shared_ptr<const Oracle>>;
   EXPECT_EQ(refusal([] { MinkowskiSum(Sets{}); }), "number of parts = 0: must be at least 1");
   EXPECT_EQ(refusal([] {

@@ -64,7 +64,7 @@ TEST(NetworkFlows, LmoMatchesBestIntegralFlow) {
   EXPECT_GT(accepted, 10);
 }
 
-TEST(NetworkFlows, PassTheChecker) {
+TEST(NetworkFlows, PassChecker) {
   expect_passes(NetworkFlows(two_ways()));
   // A loop is a cycle.
   expect_passes(
@@ -130,7 +130,7 @@ TEST(NetworkFlows, ComponentsMayBeUnbalancedByRounding) {
   }
 }
 
-TEST(NetworkFlows, SayWhatIsViolated) {
+TEST(NetworkFlows, ReportViolation) {
   const NetworkFlows set(two_ways());
   EXPECT_EQ(set.violation(vec({1.5, 1.5, 1.5, 1.5, 0})).distance, 0);
   EXPECT_EQ(set.violation(vec({2.5, 2.5, 0.5, 0.5, 0})).detail,

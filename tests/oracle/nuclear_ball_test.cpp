@@ -8,7 +8,7 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(NuclearBall, PassesTheChecker) {
+TEST(NuclearBall, PassesChecker) {
   expect_passes(NuclearBall(1, 1, 2.5));
   expect_passes(NuclearBall(1, 6, 2.5));
   expect_passes(NuclearBall(6, 1, 0.5));
@@ -103,7 +103,7 @@ TEST(NuclearBall, HasName) {
   EXPECT_EQ(ball.dimension(), 12);
 }
 
-TEST(NuclearBall, RefusesBadInput) {
+TEST(NuclearBall, RejectsBadInput) {
   EXPECT_NE(refusal([] { NuclearBall(0, 3, 1); }), "");
   EXPECT_NE(refusal([] { NuclearBall(3, -1, 1); }), "");
   EXPECT_NE(refusal([] { NuclearBall(3, 3, 0); }), "");

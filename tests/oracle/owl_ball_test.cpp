@@ -20,13 +20,13 @@ const std::vector<Vector>& some_weights() {
   return weights;
 }
 
-TEST(OwlBall, PassesTheChecker) {
+TEST(OwlBall, PassesChecker) {
   for (const Vector& weights : some_weights()) expect_passes(OwlBall(weights, 2.5));
   expect_passes(OwlBall(Vector::LinSpaced(40, 3, 0), 2));
 }
 
 // The ball is the hull of sign vectors of all support sizes, scaled to the boundary.
-TEST(OwlBall, BeatsEveryVertex) {
+TEST(OwlBall, LmoMatchesBestVertex) {
   for (const Vector& weights : some_weights()) {
     const Index n = weights.size();
     std::vector<Vector> vertices;
@@ -57,7 +57,7 @@ TEST(OwlBall, TiesGoToSmallestIndexAndFewestEntries) {
   EXPECT_EQ(linear_minimizer(ball, vec({0, 5, -5})), vec({0, -2, 0}));
 }
 
-TEST(OwlBall, WhatIsNoNumberDoesNotCrash) {
+TEST(OwlBall, HandlesNaN) {
   for (const double bad : {not_a_number, infinity, -infinity}) {
     linear_minimizer(OwlBall(vec({3, 2, 1})), vec({1, bad, 2}));
     EXPECT_FALSE(OwlBall(vec({3, 2, 1})).contains(vec({0, bad, 0})));
@@ -74,7 +74,7 @@ TEST(OwlBall, IsL1BallForEqualWeightsAndLinfBallForOne) {
   }
 }
 
-TEST(OwlBall, KnowsItself) {
+TEST(OwlBall, HasExpectedProperties) {
   const OwlBall ball(vec({3, 2, 1}), 2);
   EXPECT_EQ(ball.name(), "ordered weighted l1 ball of radius 2 in R^3");
   EXPECT_TRUE(ball.is_polytope());
@@ -85,7 +85,7 @@ TEST(OwlBall, KnowsItself) {
             "the ordered weighted l1 norm is 14.5, above the radius 2");
 }
 
-TEST(OwlBall, RefusesBadArguments) {
+TEST(OwlBall, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               OwlBall{vec({1, 2})};
             }),

@@ -30,12 +30,12 @@ const std::vector<Vector>& some_values() {
   return values;
 }
 
-TEST(Permutahedron, PassesTheChecker) {
+TEST(Permutahedron, PassesChecker) {
   for (const Vector& values : some_values()) expect_passes(Permutahedron(values));
   expect_passes(Permutahedron(Vector::LinSpaced(40, -1, 3)));
 }
 
-TEST(Permutahedron, BeatsEveryPermutation) {
+TEST(Permutahedron, LmoMatchesBestPermutation) {
   for (const Vector& values : some_values()) {
     expect_as_good_as_vertices(Permutahedron(values), all_orders_of(values));
   }
@@ -69,7 +69,7 @@ TEST(Permutahedron, PutsLargestValueAtSmallestGradientEntry) {
   EXPECT_EQ(linear_minimizer(set, vec({not_a_number, 4, infinity})), vec({5, 7, 2}));
 }
 
-TEST(Permutahedron, KnowsItself) {
+TEST(Permutahedron, HasExpectedProperties) {
   const Permutahedron set(vec({2, 7, 5}));
   EXPECT_EQ(set.name(), "permutahedron of values from 2 to 7 in R^3");
   EXPECT_TRUE(set.is_polytope());
@@ -88,7 +88,7 @@ TEST(Permutahedron, ReportsLargestViolation) {
   EXPECT_FALSE(set.contains(vec({not_a_number, 2, 2})));
 }
 
-TEST(Permutahedron, RefusesBadArguments) {
+TEST(Permutahedron, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { Permutahedron{Vector()}; }), "size of values = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Permutahedron{vec({1, infinity})}; }), "values[1] = inf: must be finite");
 }

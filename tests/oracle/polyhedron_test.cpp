@@ -57,7 +57,7 @@ LinearProgram octahedron_program(Index n) {
           .upper = Vector::Constant(n, infinity)};
 }
 
-TEST(Polyhedron, PassesTheChecker) {
+TEST(Polyhedron, PassesChecker) {
   expect_passes(Polyhedron(box_program(vec({-1, 0, 2}), vec({1, 3, 2}))), {.points = 400});
   expect_passes(Polyhedron(simplex_program(5)), {.points = 400});
   expect_passes(Polyhedron(simplex_program(1)), {.points = 100});
@@ -65,7 +65,7 @@ TEST(Polyhedron, PassesTheChecker) {
   expect_passes(Polyhedron(octahedron_program(3)), {.points = 400});
 }
 
-TEST(Polyhedron, BeatsEveryVertex) {
+TEST(Polyhedron, LmoMatchesBestVertex) {
   const Vector lower = vec({-1, 0, 2}), upper = vec({1, 3, 5});
   expect_as_good_as_vertices(Polyhedron(box_program(lower, upper)), all_corners(lower, upper));
   expect_as_good_as_vertices(Polyhedron(simplex_program(4)), Matrix::Identity(4, 4));
@@ -132,7 +132,7 @@ TEST(Polyhedron, ReturnsPointForNaN) {
   EXPECT_EQ(set.violation(linear_minimizer(set, vec({1, not_a_number, infinity, 0}))).distance, 0);
 }
 
-TEST(Polyhedron, SaysWhatIsViolated) {
+TEST(Polyhedron, ReportsViolation) {
   LinearProgram program = simplex_program(3);
   program.row_names = {"budget"};
   program.column_names = {"", "oil", "gas"};
@@ -171,7 +171,7 @@ TEST(Polyhedron, RejectsUnboundedSet) {
             std::string::npos);
 }
 
-TEST(Polyhedron, RefusesBadArguments) {
+TEST(Polyhedron, RejectsBadArguments) {
   const auto refused = [](const auto& spoil) {
     LinearProgram program = simplex_program(2);
     spoil(program);

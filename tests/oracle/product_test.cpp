@@ -24,7 +24,7 @@ class Inexact final : public Oracle {
   Violation violation(ConstVectorRef) const override { return {not_a_number, ""}; }
 };
 
-TEST(Product, PassesTheChecker) {
+TEST(Product, PassesChecker) {
   expect_passes(Product(L1Ball(3, 2), Simplex(4)));
   expect_passes(Product(L1Ball(1), Box(1, 2, 3)));
   expect_passes(Product(LinfBall(2), L2Ball(3, 0.5), L1Ball(2, 4)));
@@ -56,7 +56,7 @@ TEST(Product, ViolationIsRelativeToSizeOfPart) {
   EXPECT_LT(violation.size, 2.1e-9);
 }
 
-TEST(Product, BeatsEveryPairOfVertices) {
+TEST(Product, LmoMatchesBestPairOfVertices) {
   Matrix vertices(5, 4 * 3);
   Index column = 0;
   for (Index i = 0; i < 4; ++i) {
@@ -112,7 +112,7 @@ TEST(Product, AcceptsBothKindsOfPointers) {
   EXPECT_EQ(Product(std::move(owned)).dimension(), 5);
 }
 
-TEST(Product, KnowsItself) {
+TEST(Product, HasExpectedProperties) {
   const Product product(L1Ball(2, 1.5), Box(vec({-2}), vec({2})));
   EXPECT_EQ(product.name(),
             "product of 2 sets in R^3: l1 ball of radius 1.5 in R^2, box with bounds from -2 to 2 "
@@ -137,7 +137,7 @@ TEST(Product, PartWithoutMembershipDoesNotHideOthers) {
   EXPECT_TRUE(std::isnan(product.violation(vec({0, 1, 0})).distance));
 }
 
-TEST(Product, RefusesBadArguments) {
+TEST(Product, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { Product(std::vector<std::shared_ptr<const Oracle>>{}); }),
             "number of parts = 0: must be at least 1");
   EXPECT_EQ(

@@ -11,7 +11,7 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(Scaled, PassesTheChecker) {
+TEST(Scaled, PassesChecker) {
   expect_passes(Scaled(Simplex(4), 2.5));
   expect_passes(Scaled(L1Ball(1, 3), 0.25));
   expect_passes(Scaled(Simplex(3, 1, Relation::at_most), 7));
@@ -22,7 +22,7 @@ TEST(Scaled, PassesTheChecker) {
   expect_passes(Scaled(Scaled(Simplex(3), 2), 0.5));
 }
 
-TEST(Scaled, BeatsEveryVertex) {
+TEST(Scaled, LmoMatchesBestVertex) {
   const Vector lower = vec({-1, 0, 2}), upper = vec({1, 3, 5});
   expect_as_good_as_vertices(Scaled(Box(lower, upper), 4), 4 * all_corners(lower, upper));
 }
@@ -78,7 +78,7 @@ TEST(Scaled, ConvertsAccuracyAndErrorToUnitsOfSet) {
   EXPECT_NEAR(lmo.atom.to_dense()[0], -7, 1e-14);
 }
 
-TEST(Scaled, SaysWhatIsViolated) {
+TEST(Scaled, ReportsViolation) {
   const Scaled scaled(Box(2, 0, 1), 4);
   EXPECT_EQ(scaled.name(), "4 times the box with bounds from 0 to 1 in R^2");
   EXPECT_EQ(scaled.violation(vec({1, 4})).distance, 0);
@@ -87,7 +87,7 @@ TEST(Scaled, SaysWhatIsViolated) {
   EXPECT_EQ(scaled.violation(vec({1, not_a_number})).detail, "x[1] = nan is not a finite number");
 }
 
-TEST(Scaled, RefusesBadArguments) {
+TEST(Scaled, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { Scaled(Simplex(2), 0); }), "factor = 0: must be positive and finite");
   EXPECT_EQ(refusal([] { Scaled(Simplex(2), -1); }), "factor = -1: must be positive and finite");
   EXPECT_EQ(refusal([] { Scaled(Simplex(2), not_a_number); }),

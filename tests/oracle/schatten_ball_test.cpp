@@ -7,7 +7,7 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(SchattenBall, PassesTheChecker) {
+TEST(SchattenBall, PassesChecker) {
   expect_passes(SchattenBall(1, 1, 3, 2.5));
   expect_passes(SchattenBall(1, 6, 1.5, 2.5));
   expect_passes(SchattenBall(6, 1, 4, 0.5));
@@ -27,18 +27,18 @@ TEST(SchattenBall, MinimumIsMinusRadiusTimesDualNorm) {
   }
 }
 
-TEST(SchattenBall, OfExponentTwoIsTheEuclideanBall) {
+TEST(SchattenBall, OfExponentTwoIsEuclideanBall) {
   const Vector g = normal_matrix(12, 1, 2);
   const Vector x = linear_minimizer(SchattenBall(3, 4, 2, 5), g);
   EXPECT_LT((x + 5 * g.normalized()).norm(), 1e-13);
 }
 
-TEST(SchattenBall, OfAVectorIsTheEuclideanBall) {
+TEST(SchattenBall, OfVectorIsEuclideanBall) {
   const Vector g = normal_matrix(6, 1, 2);
   EXPECT_LT((linear_minimizer(SchattenBall(6, 1, 7, 2), g) + 2 * g.normalized()).norm(), 1e-14);
 }
 
-TEST(SchattenBall, OfDiagonalMatricesIsTheLpBall) {
+TEST(SchattenBall, OfDiagonalMatricesIsLpBall) {
   const Vector d = vec({3, -1, 2});
   const Vector x = linear_minimizer(SchattenBall(3, 3, 4, 2), stacked(Matrix(d.asDiagonal())));
   const Matrix expected = linear_minimizer(LpBall(3, 4, 2), d).asDiagonal();
@@ -65,7 +65,7 @@ TEST(SchattenBall, HandlesZeroAndNonFinite) {
   EXPECT_EQ(lmo.atom.to_dense(), Vector::Zero(12));
 }
 
-TEST(SchattenBall, NamesAndRefusals) {
+TEST(SchattenBall, NameAndInvalidArguments) {
   const SchattenBall ball(2, 3, 1.5, 2);
   EXPECT_EQ(ball.name(), "Schatten-1.5 ball of radius 2 in R^(2 x 3)");
   EXPECT_TRUE(ball.is_norm_ball());

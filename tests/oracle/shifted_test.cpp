@@ -9,7 +9,7 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(Shifted, PassesTheChecker) {
+TEST(Shifted, PassesChecker) {
   expect_passes(Shifted(Simplex(4), vec({1, -2, 0, 3})));
   expect_passes(Shifted(L2Ball(1, 3), vec({10})));
   expect_passes(Shifted(L1Ball(9, 2), Vector(5 * Vector::Unit(9, 4))));
@@ -19,7 +19,7 @@ TEST(Shifted, PassesTheChecker) {
   expect_passes(Shifted(Simplex(3), Vector::Zero(3)));
 }
 
-TEST(Shifted, BeatsEveryVertex) {
+TEST(Shifted, LmoMatchesBestVertex) {
   const Vector shift = vec({1, -2, 5});
   expect_as_good_as_vertices(Shifted(Simplex(3, 2), shift),
                              (2 * Matrix::Identity(3, 3)).colwise() + shift);
@@ -72,7 +72,7 @@ TEST(Shifted, IsNormBallOnlyForZeroShift) {
   EXPECT_EQ(Shifted(L1Ball(2), vec({1, 1})).start().to_dense(), vec({2, 1}));
 }
 
-TEST(Shifted, SaysWhatIsViolated) {
+TEST(Shifted, ReportsViolation) {
   const Shifted shifted(Box(2, 0, 1), vec({3, 4}));
   EXPECT_EQ(shifted.name(), "box with bounds from 0 to 1 in R^2 shifted by a vector of length 5");
   EXPECT_EQ(shifted.violation(vec({4, 5})).distance, 0);
@@ -80,7 +80,7 @@ TEST(Shifted, SaysWhatIsViolated) {
   EXPECT_EQ(shifted.violation(vec({4, 7})).detail, "of x - shift: x[1] = 3 is above 1");
 }
 
-TEST(Shifted, RefusesBadArguments) {
+TEST(Shifted, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Shifted(Simplex(2), vec({1, 2, 3}));
             }),

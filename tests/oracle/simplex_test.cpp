@@ -13,7 +13,7 @@ TEST_P(SimplexOfSize, PassesTheChecker) {
   expect_passes(Simplex(GetParam(), 3, Relation::at_most));
 }
 
-TEST_P(SimplexOfSize, BeatsEveryVertex) {
+TEST_P(SimplexOfSize, LmoMatchesBestVertex) {
   const Index n = GetParam();
   Matrix vertices = Matrix::Zero(n, n + 1);
   vertices.leftCols(n) = 3 * Matrix::Identity(n, n);
@@ -52,7 +52,7 @@ TEST(Simplex, KnowsItself) {
   EXPECT_EQ(at_most.start().to_dense(), vec({2, 0, 0}));
 }
 
-TEST(Simplex, SaysWhichConstraintIsViolatedMost) {
+TEST(Simplex, ReportsLargestViolation) {
   const Simplex simplex(3, 2);
   EXPECT_EQ(simplex.violation(vec({1, 0.5, 0.5})).distance, 0);
   EXPECT_EQ(simplex.violation(vec({1, 0, 0})).distance, 1);
@@ -68,7 +68,7 @@ TEST(Simplex, SaysWhichConstraintIsViolatedMost) {
   EXPECT_EQ(at_most.violation(vec({1, -3, 4})).detail, "x[1] = -3 is negative");
 }
 
-TEST(Simplex, RefusesBadArguments) {
+TEST(Simplex, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { Simplex(0); }), "dimension = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Simplex(2, 0); }), "total = 0: must be positive and finite");
   EXPECT_EQ(refusal([] { Simplex(2, -1); }), "total = -1: must be positive and finite");

@@ -39,7 +39,7 @@ std::vector<Edge> complete(Index nodes) {
   return edges;
 }
 
-TEST(SpanningTrees, BeatEveryTree) {
+TEST(SpanningTrees, LmoMatchesBestTree) {
   // Cayley: n^(n - 2) trees of the complete graph.
   EXPECT_EQ(trees_by_force(5, complete(5)).cols(), 125);
   for (const Index nodes : {2, 3, 4, 5}) {
@@ -50,7 +50,7 @@ TEST(SpanningTrees, BeatEveryTree) {
   expect_as_good_as_vertices(SpanningTrees(4, parallel), trees_by_force(4, parallel));
 }
 
-TEST(SpanningTrees, PassTheChecker) {
+TEST(SpanningTrees, PassChecker) {
   expect_passes(SpanningTrees(2, {{0, 1}}));
   expect_passes(SpanningTrees(5, complete(5)), {.gradients = 12, .points = 200});
 }
@@ -69,7 +69,7 @@ TEST(SpanningTrees, ReturnFirstOfCheapestEdges) {
   }
 }
 
-TEST(SpanningTrees, SayWhatIsViolated) {
+TEST(SpanningTrees, ReportViolation) {
   const SpanningTrees set(4, complete(4));
   EXPECT_EQ(set.violation(Vector::Constant(6, 0.5)).distance, 0);
   EXPECT_EQ(set.violation(vec({1, 1, 1, 0, 0, 0.5})).detail,

@@ -14,7 +14,7 @@ Matrix answer_to(const Matrix& g, double radius = 1) {
 
 double nuclear_norm_of(const Matrix& a) { return jacobi_singular_values(a).sum(); }
 
-TEST(SpectralBall, PassesTheChecker) {
+TEST(SpectralBall, PassesChecker) {
   expect_passes(SpectralBall(1, 1, 2.5));
   expect_passes(SpectralBall(1, 6, 2.5));
   expect_passes(SpectralBall(6, 1, 0.5));
@@ -66,11 +66,11 @@ TEST(SpectralBall, WorksAtEveryScale) {
     EXPECT_LT((answer_to(scale * g) - expected).norm(), 1e-11) << scale;
 }
 
-TEST(SpectralBall, ZeroGradientGivesTheZeroMatrix) {
+TEST(SpectralBall, ZeroGradientGivesZeroMatrix) {
   EXPECT_EQ(answer_to(Matrix::Zero(3, 4)), Matrix::Zero(3, 4));
 }
 
-TEST(SpectralBall, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
+TEST(SpectralBall, ErrorIsInfiniteForNonFiniteInput) {
   Vector g = Vector::Ones(12);
   g[5] = not_a_number;
   LmoResult lmo;
@@ -86,7 +86,7 @@ TEST(SpectralBall, HasNameAndStart) {
   EXPECT_EQ(ball.name(), "spectral ball of radius 2 in R^(3 x 4)");
 }
 
-TEST(SpectralBall, RefusesBadInput) {
+TEST(SpectralBall, RejectsBadInput) {
   EXPECT_NE(refusal([] { SpectralBall(0, 3, 1); }), "");
   EXPECT_NE(refusal([] { SpectralBall(3, 3, -1); }), "");
 }

@@ -218,7 +218,7 @@ TEST(Spectraplex, ZeroGradientGivesTheStart) {
   EXPECT_TRUE(set.contains(set.start().to_dense()));
 }
 
-TEST(Spectraplex, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
+TEST(Spectraplex, ErrorIsInfiniteForNonFiniteInput) {
   for (const Index n : {3, 30}) {
     Vector g = Vector::Ones(n * n);
     g[5] = not_a_number;
@@ -242,7 +242,7 @@ TEST(Spectraplex, SizeFollowsFromVariable) {
             "side: the variable is a matrix of 2 x 3, which is not square");
 }
 
-TEST(Spectraplex, RefusesBadInput) {
+TEST(Spectraplex, RejectsBadInput) {
   EXPECT_EQ(refusal([] { Spectraplex(0); }), "side = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Spectraplex(3, 0); }), "trace = 0: must be positive and finite");
   EXPECT_EQ(refusal([] { Spectraplex(3, -1); }), "trace = -1: must be positive and finite");

@@ -23,7 +23,7 @@ Matrix with_negatives(const Matrix& atoms) {
   return both;
 }
 
-TEST(SymmetricHull, PassesTheChecker) {
+TEST(SymmetricHull, PassesChecker) {
   expect_passes(SymmetricHull(some_atoms(4, 9, 1)), {.points = 600});
   expect_passes(SymmetricHull(some_atoms(5, 3, 2)), {.points = 600});  // flat
   expect_passes(SymmetricHull(some_atoms(1, 4, 3)));
@@ -49,7 +49,7 @@ TEST(SymmetricHull, OfUnitVectorsIsL1Ball) {
   }
 }
 
-TEST(SymmetricHull, TiesGoToTheFirstAtom) {
+TEST(SymmetricHull, TiesGoToFirstAtom) {
   Matrix atoms(2, 3);
   atoms << 1, 1, -1, 5, 6, 7;
   EXPECT_EQ(linear_minimizer(SymmetricHull(atoms), vec({1, 0})), vec({-1, -5}));
@@ -81,7 +81,7 @@ TEST(SymmetricHull, SteepestDescentIsMatchingPursuit) {
   EXPECT_LE(result.counts.iterations, 3);
 }
 
-TEST(SymmetricHull, KnowsItself) {
+TEST(SymmetricHull, HasExpectedProperties) {
   const SymmetricHull hull(Matrix(2 * Matrix::Identity(3, 3)));
   EXPECT_EQ(hull.name(), "symmetric hull of 3 atoms in R^3");
   EXPECT_TRUE(hull.is_norm_ball());
@@ -91,7 +91,7 @@ TEST(SymmetricHull, KnowsItself) {
   EXPECT_EQ(&SymmetricHull(atoms).atoms(), atoms.get());
 }
 
-TEST(SymmetricHull, RefusesBadArguments) {
+TEST(SymmetricHull, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { SymmetricHull(Matrix(3, 0)); }),
             "columns of atoms (one each) = 0: must be at least 1");
   EXPECT_EQ(refusal([] { SymmetricHull(Matrix(0, 3)); }),

@@ -36,7 +36,7 @@ const std::vector<Edge> kGrid = {{0, 1}, {1, 2}, {3, 4}, {4, 5}, {6, 7}, {7, 8},
 const std::vector<Edge> kDumbbell = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4},
                                      {4, 5}, {5, 3}, {4, 5}, {1, 1}};
 
-TEST(TotalVariation, PassesTheChecker) {
+TEST(TotalVariation, PassesChecker) {
   expect_passes(TotalVariation(7, 2.5));
   expect_passes(TotalVariation(2, 0.5));
   expect_passes(TotalVariation(1, 1));
@@ -47,7 +47,7 @@ TEST(TotalVariation, PassesTheChecker) {
   expect_passes(TotalVariation(6, 1, kDumbbell));
 }
 
-TEST(TotalVariation, BeatsEveryFunctionOfTwoValues) {
+TEST(TotalVariation, LmoMatchesBestFunctionOfTwoValues) {
   expect_as_good_as_vertices(TotalVariation(6, 3), all_steps(6, path(6), 3));
   expect_as_good_as_vertices(TotalVariation(5, 2, kStar), all_steps(5, kStar, 2));
   expect_as_good_as_vertices(TotalVariation(7, 2, kBranches), all_steps(7, kBranches, 2));
@@ -56,7 +56,7 @@ TEST(TotalVariation, BeatsEveryFunctionOfTwoValues) {
   expect_as_good_as_vertices(TotalVariation(6, 1, kDumbbell), all_steps(6, kDumbbell, 1));
 }
 
-TEST(TotalVariation, BeatsEveryFunctionOnRandomGraphs) {
+TEST(TotalVariation, LmoMatchesBestFunctionOnRandomGraphs) {
   std::mt19937_64 random(9);
   for (int i = 0; i < 20; ++i) {
     const Index n = 3 + i % 6;
@@ -83,7 +83,7 @@ TEST(TotalVariation, VerticesHaveFullRadius) {
   }
 }
 
-TEST(TotalVariation, TiesGoToTheFirstEdge) {
+TEST(TotalVariation, TiesGoToFirstEdge) {
   // Sums of g left of the edges: 1, 0, 1.
   EXPECT_EQ(linear_minimizer(TotalVariation(4, 4), vec({1, -1, 1, -1})), vec({-3, 1, 1, 1}));
   EXPECT_EQ(linear_minimizer(TotalVariation(4, 4), vec({0, 0, 0, 0})).cwiseAbs(),
@@ -108,7 +108,7 @@ TEST(TotalVariation, GivesFurtherVerticesOnTree) {
   EXPECT_EQ(lmo.others[1].to_dense(), vec({-1, -1, -1, 3}));
 }
 
-TEST(TotalVariation, SaysWhatIsViolated) {
+TEST(TotalVariation, ReportsViolation) {
   const TotalVariation set(3, 2);
   EXPECT_EQ(set.name(), "vectors of total variation up to 2 and mean 0 in R^3, along 2 edges");
   EXPECT_FALSE(set.is_norm_ball());
@@ -132,7 +132,7 @@ TEST(TotalVariation, RecenterCorrectsRounding) {
   EXPECT_FALSE(set.recenter(x));
 }
 
-TEST(TotalVariation, RefusesBadArguments) {
+TEST(TotalVariation, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { TotalVariation(0, 1); }), "dimension = 0: must be at least 1");
   EXPECT_EQ(refusal([] { TotalVariation(3, 0); }), "radius = 0: must be positive and finite");
   EXPECT_EQ(refusal([] {

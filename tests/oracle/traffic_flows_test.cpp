@@ -17,7 +17,7 @@ std::string refused_flows(Network network, const std::vector<Demand>& demands) {
   return refusal([&] { TrafficFlows(std::move(network), demands); });
 }
 
-TEST(TrafficFlows, BeatsEveryPathOfRandomNetworks) {
+TEST(TrafficFlows, LmoMatchesBestPathOfRandomNetworks) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 100; ++round) {
     const Trips trips = random_trips(2 + round % 3, 2 + round % 4, round % 7, random);
@@ -53,7 +53,7 @@ TEST(TrafficFlows, ErrorBoundsEffectOfNegativeCosts) {
   EXPECT_GT(exact, 10);
 }
 
-TEST(TrafficFlows, PassesTheChecker) {
+TEST(TrafficFlows, PassesChecker) {
   std::mt19937_64 random(3);
   expect_passes(TrafficFlows(small_network(), {{0, 1, 3.0}}));
   for (int round = 0; round < 6; ++round) {

@@ -41,7 +41,7 @@ TEST(TransportPlans, MayHaveEmptyMarginsAndFractions) {
   EXPECT_EQ(linear_minimizer(TransportPlans(vec({0}), vec({0})), vec({1})), vec({0}));
 }
 
-TEST(TransportPlans, SayWhatIsViolated) {
+TEST(TransportPlans, ReportViolation) {
   const TransportPlans plans(vec({1, 2}), vec({2, 1}));
   EXPECT_EQ(plans.violation(vec({1, 1, 0, 1})).distance, 0);
   EXPECT_EQ(plans.violation(vec({1, 1, 0.5, 1})).detail, "row 0 sums to 1.5, not 1");
@@ -50,7 +50,7 @@ TEST(TransportPlans, SayWhatIsViolated) {
   EXPECT_EQ(plans.name(), "transport plans from 2 rows to 2 columns");
 }
 
-TEST(TransportPlans, RefuseBadMargins) {
+TEST(TransportPlans, RejectBadMargins) {
   EXPECT_EQ(refusal([] {
               TransportPlans(vec({1, 2}), vec({2, 2}));
             }),

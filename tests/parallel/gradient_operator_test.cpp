@@ -91,7 +91,7 @@ TEST(GradientOperator, SumsOverTreeOfShardsOnAnyNumberOfRanks) {
   }
 }
 
-TEST(GradientOperator, AnyNumberOfThreadsGivesTheSameBits) {
+TEST(GradientOperator, AnyNumberOfThreadsGivesSameBits) {
   const MatrixCompletion f(3000, 2000, random_ratings(3000, 2000, 1500000));
   const auto with = [&](int threads) {
     const ThreadLimit limit(threads);

@@ -78,7 +78,7 @@ double halves(const Vector& leaves, Index first, Index last) {
   return halves(leaves, first, middle) + halves(leaves, middle, last);
 }
 
-TEST(ShardsTest, SumsHaveTheSameBitsWithAnyNumberOfRanks) {
+TEST(ShardsTest, SumsHaveSameBitsWithAnyNumberOfRanks) {
   constexpr Index kSamples = 3000;
   for (const Index count : {8, 16, 11}) {
     const Vector leaves = wild_numbers(count);

@@ -33,7 +33,7 @@ TEST(StepText, HasParametersBehindColons) {
   EXPECT_EQ(value(make_step("adaptive-adjustable:counting=published"), "counting"), "published");
 }
 
-TEST(StepText, ParametersReachTheRule) {
+TEST(StepText, ParametersReachRule) {
   EXPECT_DOUBLE_EQ(first_length(make_step("fixed:0.25")), 0.25);
   EXPECT_DOUBLE_EQ(first_length(make_step("fixed:length=0.25")), 0.25);
   EXPECT_DOUBLE_EQ(first_length(make_step("short:lipschitz=5")), 0.2);

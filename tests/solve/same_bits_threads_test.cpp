@@ -75,7 +75,7 @@ std::vector<Result> runs_on(int threads) {
   return results;
 }
 
-TEST(SameBitsOnThreads, OneAndThreeGiveTheSame) {
+TEST(SameBitsOnThreads, OneAndThreeGiveSameBits) {
   const std::vector<Result> one = runs_on(1), three = runs_on(3);
   ASSERT_EQ(three.size(), one.size());
   for (std::size_t i = 0; i < one.size(); ++i) {
