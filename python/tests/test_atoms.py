@@ -79,11 +79,11 @@ def test_results_can_be_copied(again):
     polytope = POLYTOPES["hull"]
     f = random_problem(polytope.size, 1).objective
     result = acgd.minimize(f, set=polytope.set, direction="away")
-    twin = again(result)
-    np.testing.assert_array_equal(sum_of(twin.atoms), sum_of(result.atoms))
-    assert twin.direction == "away" and twin.lower_bound == result.lower_bound
-    assert twin.counts == result.counts and repr(twin.atoms) == repr(result.atoms)
-    assert twin.counts.oracle_calls == result.nlmo and twin.counts.iterations == result.nit
+    copied = again(result)
+    np.testing.assert_array_equal(sum_of(copied.atoms), sum_of(result.atoms))
+    assert copied.direction == "away" and copied.lower_bound == result.lower_bound
+    assert copied.counts == result.counts and repr(copied.atoms) == repr(result.atoms)
+    assert copied.counts.oracle_calls == result.nlmo and copied.counts.iterations == result.nit
 
 
 @pytest.mark.parametrize("direction", RULES)

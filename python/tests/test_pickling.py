@@ -129,27 +129,27 @@ def rows(f, **how):
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_objectives(name, again):
     f = OBJECTIVES[name]()
-    twin = again(f)
-    assert type(twin) is type(f) and twin is not f and repr(twin) == repr(f)
-    np.testing.assert_array_equal(rows(twin), rows(f))
-    assert twin.lipschitz == f.lipschitz
+    copied = again(f)
+    assert type(copied) is type(f) and copied is not f and repr(copied) == repr(f)
+    np.testing.assert_array_equal(rows(copied), rows(f))
+    assert copied.lipschitz == f.lipschitz
 
 
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("name", SETS)
 def test_sets(name, again):
-    twin, size = again(SETS[name]), SETS[name].dimension or 6
-    assert repr(twin) == repr(SETS[name])
+    copied, size = again(SETS[name]), SETS[name].dimension or 6
+    assert repr(copied) == repr(SETS[name])
     f = acgd.Levy(size)
-    np.testing.assert_array_equal(rows(f, set=twin), rows(f, set=SETS[name]))
+    np.testing.assert_array_equal(rows(f, set=copied), rows(f, set=SETS[name]))
 
 
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("name", NORMS)
 def test_norms(name, again):
-    twin, f, v = again(NORMS[name]), acgd.Levy(6), Y[:6].reshape(2, 3)
-    assert repr(twin) == repr(NORMS[name]) and twin.of(v) == NORMS[name].of(v)
-    np.testing.assert_array_equal(rows(f, norm=twin), rows(f, norm=NORMS[name]))
+    copied, f, v = again(NORMS[name]), acgd.Levy(6), Y[:6].reshape(2, 3)
+    assert repr(copied) == repr(NORMS[name]) and copied.of(v) == NORMS[name].of(v)
+    np.testing.assert_array_equal(rows(f, norm=copied), rows(f, norm=NORMS[name]))
 
 
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
@@ -178,8 +178,8 @@ def test_prepared_matrices_and_experiments():
             rows(acgd.Logistic(map, Y)), rows(acgd.Logistic(acgd.design(matrix), Y))
         )
     problem = acgd.experiments.levy(seed=5, quick=True)
-    twin = pickle.loads(pickle.dumps(problem))
-    assert twin.name == problem.name and twin.solve().fun == problem.solve().fun
+    copied = pickle.loads(pickle.dumps(problem))
+    assert copied.name == problem.name and copied.solve().fun == problem.solve().fun
 
 
 def test_shared_matrix_stays_shared():
@@ -213,8 +213,8 @@ def test_picklers_that_serialise_functions_work():
     cloudpickle = pytest.importorskip("joblib.externals.cloudpickle")
     scale = 3.0
     set = acgd.CustomSet(lambda g: -scale * np.sign(g))
-    twin = pickle.loads(cloudpickle.dumps(set))
-    assert twin.minimizer([1.0, -1.0]).tolist() == [-3, 3]
+    copied = pickle.loads(cloudpickle.dumps(set))
+    assert copied.minimizer([1.0, -1.0]).tolist() == [-3, 3]
 
 
 def solve_elsewhere(problem):

@@ -101,8 +101,8 @@ def test_public_names(name, again):
     if name == "Polyhedron" and not HAS_CLP:
         pytest.skip("acgd was built without Clp")
     item = make(name)
-    twin = again(item)
-    assert type(twin) is type(item) and same(twin, item)
+    copied = again(item)
+    assert type(copied) is type(item) and same(copied, item)
 
 
 def test_all_names_are_covered():
@@ -113,26 +113,26 @@ def test_all_names_are_covered():
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("result", [RUN, COMPLETED])
 def test_pickled_results_start_other_runs(result, again):
-    twin = again(result)
-    assert isinstance(twin, acgd.Result) and twin.status == result.status
-    assert [w for w, _, _ in twin.atoms] == [w for w, _, _ in result.atoms]
+    copied = again(result)
+    assert isinstance(copied, acgd.Result) and copied.status == result.status
+    assert [w for w, _, _ in copied.atoms] == [w for w, _, _ in result.atoms]
     f, set = acgd.Quadratic(np.eye(3), [-0.1, 0.0, 0.0]), "simplex"
     if result is COMPLETED:
         f, set = COMPLETION.objective, COMPLETION.set
     runs = [
         acgd.minimize(f, start, set=set, direction="pairwise", max_iterations=4)
-        for start in (result, twin)
+        for start in (result, copied)
     ]
     np.testing.assert_array_equal(runs[0].trace.value, runs[1].trace.value)
 
 
 def test_deep_copies_share_nothing():
-    twin = copy.deepcopy(RUN)
-    twin.x[0] = 99
-    twin.trace.value[0] = 99
+    copied = copy.deepcopy(RUN)
+    copied.x[0] = 99
+    copied.trace.value[0] = 99
     assert RUN.x[0] != 99 and RUN.trace.value[0] != 99
 
 
 def test_interruption_keeps_result():
-    twin = pickle.loads(pickle.dumps(acgd.Interrupted("so far", RUN)))
-    assert str(twin) == "so far" and np.array_equal(twin.result.x, RUN.x)
+    copied = pickle.loads(pickle.dumps(acgd.Interrupted("so far", RUN)))
+    assert str(copied) == "so far" and np.array_equal(copied.result.x, RUN.x)

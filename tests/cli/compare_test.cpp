@@ -269,7 +269,7 @@ TEST(CompareRanking, UsesSmallestAccuracyReached) {
             std::string::npos);
 }
 
-TEST(CompareRefusals, AreRowsWithReason) {
+TEST(CompareInvalidRules, AreRowsWithReason) {
   const Tool tool;
   const std::string run = "compare --objective levy --dim 5 --set box:-5:5 --max-iterations 9 ";
   const Ran ran = tool.run(
@@ -294,7 +294,7 @@ TEST(CompareRefusals, AreRowsWithReason) {
   EXPECT_EQ(quiet.error, "acgd: short: cannot run (" + why + ")\n");
 }
 
-TEST(CompareRefusals, OfDirectionLeaveOthers) {
+TEST(CompareInvalidRules, OfDirectionLeaveOthers) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 5 --set box:-5:5 --max-iterations 9 --steps open-loop "
@@ -304,7 +304,7 @@ TEST(CompareRefusals, OfDirectionLeaveOthers) {
   EXPECT_EQ(tool.json("r.json")["runs"][0]["counts"]["iterations"], 9);
 }
 
-TEST(CompareRefusals, OfAllRulesAreError) {
+TEST(CompareInvalidRules, OfAllRulesAreError) {
   const Tool tool;
   const std::string run = "compare --objective levy --dim 5 --set box:-5:5 --result r.json ";
   const Ran none = tool.run(run + "--steps short");

@@ -54,7 +54,7 @@ const std::string kLevy = "solve --objective levy --dim 3 --set l1:1";
 const std::string kCuredLogistic = "solve --objective logistic --set l1:1 --data ";
 const std::string kCuredSquares = "solve --objective least-squares --set l1:1 --data ";
 
-TEST(Refusals, HaveHintsForBadData) {
+TEST(InvalidArguments, HaveHintsForBadData) {
   expect_refused(
       {{kCuredLogistic + "classes.txt --labels keep",
         "--labels: 0 and 1 occur, must be -1 and +1; --labels auto turns them into these"},
@@ -92,7 +92,7 @@ TEST(Refusals, HaveHintsForBadData) {
         "--test-targets FILE"}});
 }
 
-TEST(Refusals, SuggestFlagsAndCommands) {
+TEST(InvalidArguments, SuggestFlagsAndCommands) {
   expect_refused(
       {{"solve --objektive levy --dim 3 --steep x --set l1:1 --colour red",
         "unknown flags: --objektive (--objective?), --steep (--step?), --colour; see: acgd solve "
@@ -117,7 +117,7 @@ TEST(Refusals, SuggestFlagsAndCommands) {
         "--trace: its value is missing, as in --trace FILE; see: acgd solve --help"}});
 }
 
-TEST(Refusals, ShowNumbersAsTyped) {
+TEST(InvalidArguments, ShowNumbersAsTyped) {
   expect_refused(
       {{kLevy + " --max-iterations 1.5", "--max-iterations = 1.5: must be an integer >= 0"},
        {kLevy + " --max-iterations -1", "--max-iterations = -1: must be an integer >= 0"},
@@ -163,7 +163,7 @@ TEST(Refusals, ShowNumbersAsTyped) {
         "--steps = open-loop,short,open-loop: open-loop is given twice"}});
 }
 
-TEST(Refusals, OfFlagsWithoutEffect) {
+TEST(InvalidArguments, OfFlagsWithoutEffect) {
   expect_refused(
       {{kLevy + " --trace-every 5",
         "--trace-every: has no effect without --trace, --report or --svg"},

@@ -115,13 +115,13 @@ TEST(AbsentDualityGap, NonFiniteDirectionalDerivativeEndsRun) {
 TEST(AbsentDualityGap, ResumedRunsGiveSameBits) {
   const Result whole = run(short_steps());
   for (Index cut = 1; cut < kIterations; ++cut) {
-    auto kept = std::make_shared<Checkpoint>();
+    auto saved = std::make_shared<Checkpoint>();
     Options shorter = short_steps();
     shorter.max_iterations = cut;
-    shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+    shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
     run(shorter);
     Options longer = short_steps();
-    longer.resume = kept;
+    longer.resume = saved;
     const Result resumed = run(longer);
     EXPECT_TRUE(same_bits(resumed, whole)) << cut;
     ASSERT_EQ(resumed.trace.size(), whole.trace.size()) << cut;

@@ -151,11 +151,11 @@ TEST(ActiveSetRule, ResumedRunsGiveSameBits) {
       };
       const Result whole = run({.max_iterations = 40});
       for (Index cut = 1; cut < whole.counts.iterations; cut += 3) {
-        auto kept = std::make_shared<Checkpoint>();
+        auto saved = std::make_shared<Checkpoint>();
         Options shorter{.max_iterations = cut};
-        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
         run(shorter);
-        EXPECT_TRUE(same_bits(run({.max_iterations = 40, .resume = kept}), whole))
+        EXPECT_TRUE(same_bits(run({.max_iterations = 40, .resume = saved}), whole))
             << problem.name << " " << direction.name() << " " << cut;
       }
     }
@@ -164,18 +164,18 @@ TEST(ActiveSetRule, ResumedRunsGiveSameBits) {
 
 TEST(ActiveSetRule, RejectsCheckpointOfOtherParameters) {
   const PolytopeProblem problem = polytope_problems()[0];
-  auto kept = std::make_shared<Checkpoint>();
+  auto saved = std::make_shared<Checkpoint>();
   const auto run = [&](const DirectionChoice& direction, Options options) {
     options.direction = direction;
     return minimize(problem.f(), *problem.set, problem.x0, options);
   };
   Options shorter{.max_iterations = 3};
-  shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
   run(Away{}, shorter);
   for (const DirectionChoice& other :
        {DirectionChoice(Pairwise{}), DirectionChoice(Away{.lazy = true}),
         DirectionChoice(Away{.max_atoms = 7})}) {
-    EXPECT_NE(refusal([&] { run(other, {.resume = kept}); }), "");
+    EXPECT_NE(refusal([&] { run(other, {.resume = saved}); }), "");
   }
 }
 
@@ -200,12 +200,12 @@ TEST(ActiveSetRule, SolvesOverLowRankMatrices) {
               .distance,
           1e-9)
           << what;
-      auto kept = std::make_shared<Checkpoint>();
+      auto saved = std::make_shared<Checkpoint>();
       Options shorter = options;
       shorter.max_iterations = 21;
-      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
       run(shorter);
-      options.resume = kept;
+      options.resume = saved;
       EXPECT_TRUE(same_bits(run(options), result)) << what;
     }
   }

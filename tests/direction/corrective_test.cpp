@@ -269,11 +269,11 @@ TEST(Corrective, ResumedRunsGiveSameBits) {
       const Result whole = run({});
       for (const Index cut : {0, 1, 2, 4}) {
         if (whole.counts.iterations <= cut) continue;
-        auto kept = std::make_shared<Checkpoint>();
+        auto saved = std::make_shared<Checkpoint>();
         Options shorter{.max_iterations = cut};
-        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
         run(shorter);
-        EXPECT_TRUE(same_bits(run({.resume = kept}), whole)) << set->name() << " " << cut;
+        EXPECT_TRUE(same_bits(run({.resume = saved}), whole)) << set->name() << " " << cut;
       }
     }
   }

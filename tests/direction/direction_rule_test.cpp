@@ -179,12 +179,12 @@ TEST(DirectionRule, RuleWithoutStateRejectsCheckpoints) {
 }
 
 TEST(DirectionRule, RejectsCheckpointOfOtherRule) {
-  auto kept = std::make_shared<Checkpoint>();
+  auto saved = std::make_shared<Checkpoint>();
   Options options{.max_iterations = 10, .gap_tolerance = 0};
-  options.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  options.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
   stay(options);
   const std::string words = refusal(
-      [&] { stay({.direction = EveryThird{.first = Vector::Unit(4, 0)}, .resume = kept}); });
+      [&] { stay({.direction = EveryThird{.first = Vector::Unit(4, 0)}, .resume = saved}); });
   EXPECT_NE(words.find("direction"), std::string::npos) << words;
   EXPECT_NE(words.find("frank-wolfe"), std::string::npos) << words;
 }

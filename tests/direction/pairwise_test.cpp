@@ -112,11 +112,11 @@ TEST(Pairwise, ResumedRunsGiveSameBits) {
     const Result whole = run({});
     for (const Index cut : {1, 2, 3}) {
       ASSERT_GT(whole.counts.iterations, cut);
-      auto kept = std::make_shared<Checkpoint>();
+      auto saved = std::make_shared<Checkpoint>();
       Options shorter{.max_iterations = cut};
-      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
       run(shorter);
-      EXPECT_TRUE(same_bits(run({.resume = kept}), whole)) << cut;
+      EXPECT_TRUE(same_bits(run({.resume = saved}), whole)) << cut;
     }
   }
 }

@@ -26,7 +26,7 @@ std::string npy(const std::string& dictionary, const Vector& numbers) {
 /// Begins at byte 10; the numbers follow at byte 65.
 const std::string kThree = "{'descr': '<f8', 'fortran_order': False, 'shape': (3,)}";
 
-TEST(NpyRefused, FilesOfOtherKinds) {
+TEST(NpyErrors, FilesOfOtherKinds) {
   const std::string rule = ": byte 0: must begin as .npy files do, with \\x93NUMPY and a version";
   expect_refused(read_npy_matrix, "", rule);
   expect_refused(read_npy_matrix, "\x93NUM", rule);
@@ -35,7 +35,7 @@ TEST(NpyRefused, FilesOfOtherKinds) {
                  ": byte 6: version 4: must be 1, 2 or 3");
 }
 
-TEST(NpyRefused, TruncatedFiles) {
+TEST(NpyErrors, TruncatedFiles) {
   const std::string whole = npy(kThree, Vector({{1, 2, 3}}));
   ASSERT_EQ(whole.size(), 89u);
   for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -55,12 +55,12 @@ TEST(NpyRefused, TruncatedFiles) {
                  ": compressed data is cut off");
 }
 
-TEST(NpyRefused, TrailingBytes) {
+TEST(NpyErrors, TrailingBytes) {
   expect_refused(read_npy_vector, npy(kThree, Vector({{1, 2, 3, 4}})),
                  ": byte 89: bytes after 3 x 1 numbers: must be the end");
 }
 
-TEST(NpyRefused, NonFiniteNumbers) {
+TEST(NpyErrors, NonFiniteNumbers) {
   const double inf = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_refused(read_npy_vector, npy(kThree, Vector({{nan, 2, 3}})),
@@ -69,7 +69,7 @@ TEST(NpyRefused, NonFiniteNumbers) {
                  ": row 3, column 1: -inf: must be finite");
 }
 
-TEST(NpyRefused, OtherTypes) {
+TEST(NpyErrors, OtherTypes) {
   const auto refuse = [](const std::string& descr, const std::string& message) {
     expect_refused(
         read_npy_vector,
@@ -87,7 +87,7 @@ TEST(NpyRefused, OtherTypes) {
   refuse("''", ": byte 21: \"\"" + rule);
 }
 
-TEST(NpyRefused, OtherShapes) {
+TEST(NpyErrors, OtherShapes) {
   const auto refuse = [](const std::string& shape, const std::string& message) {
     expect_refused(
         read_npy_matrix,
@@ -107,7 +107,7 @@ TEST(NpyRefused, OtherShapes) {
          ": byte 84: the file is cut off: must have 2147483646 x 2147483646 numbers of 8 bytes");
 }
 
-TEST(NpyRefused, OtherHeaders) {
+TEST(NpyErrors, OtherHeaders) {
   const auto refuse = [](const std::string& dictionary, const std::string& message) {
     expect_refused(read_npy_matrix, npy(dictionary, Vector({{1, 2, 3}})), message);
   };

@@ -38,13 +38,13 @@ struct Load {
   Index most_count;  ///< maximum of a parcel
 };
 
-class Carried : public testing::TestWithParam<Load> {
+class TeamTransfer : public testing::TestWithParam<Load> {
  protected:
   std::shared_ptr<const Team> team_ = mpi_team(MPI_COMM_WORLD, GetParam().most_bytes);
   int ranks_ = team_->size();
 };
 
-TEST_P(Carried, GatheredInOrderOfRanks) {
+TEST_P(TeamTransfer, GatheredInOrderOfRanks) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     Counts next(seed, GetParam().most_count);
     std::vector<Index> counts;
@@ -59,7 +59,7 @@ TEST_P(Carried, GatheredInOrderOfRanks) {
   }
 }
 
-TEST_P(Carried, ExchangedBetweenAllPairs) {
+TEST_P(TeamTransfer, ExchangedBetweenAllPairs) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     Counts next(seed, GetParam().most_count);
     std::vector<Index> out_counts, in_counts;
@@ -84,7 +84,7 @@ TEST_P(Carried, ExchangedBetweenAllPairs) {
 }
 
 // Messages of a byte or of 1000 stand for those of gigabytes, which are split the same way.
-INSTANTIATE_TEST_SUITE_P(With, Carried,
+INSTANTIATE_TEST_SUITE_P(With, TeamTransfer,
                          testing::Values(Load{1 << 30, 100}, Load{1 << 30, 200000}, Load{1, 30},
                                          Load{7, 100}, Load{1000, 20000}),
                          [](const auto& test) { return "load" + std::to_string(test.index); });

@@ -135,13 +135,13 @@ TEST(CompletionOverSemidefinite, ActiveSetRulesRunAndResume) {
       const std::string what = set->name() + ", " + std::string(direction.name());
       EXPECT_LE(result.value - toward.value, result.best_gap + 1e-12) << what;
       EXPECT_LE(set->violation(result.factors.to_dense().reshaped()).distance, 1e-9) << what;
-      auto kept = std::make_shared<Checkpoint>();
+      auto saved = std::make_shared<Checkpoint>();
       Options shorter = options;
       shorter.max_iterations = 21;
-      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
       // A run that converged before has no checkpoint.
       if (run(shorter).status != Status::iteration_limit) continue;
-      options.resume = kept;
+      options.resume = saved;
       EXPECT_TRUE(acgd_test::same_bits(run(options), result)) << what;
     }
   }

@@ -111,12 +111,12 @@ TEST(SumParts, ReceiveReleasedAtoms) {
 std::string resumed(const Objective& f, const Objective& g) {
   const L1Ball ball(kPartSize, 1);
   Options options{.direction = FrankWolfe{}, .max_iterations = 5, .gap_tolerance = 0.0};
-  auto kept = std::make_shared<Checkpoint>();
-  options.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  auto saved = std::make_shared<Checkpoint>();
+  options.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
   minimize(f, ball, Vector::Zero(kPartSize), options);
   return acgd_test::refusal([&] {
     minimize(g, ball, Vector::Zero(kPartSize),
-             {.direction = FrankWolfe{}, .gap_tolerance = 0.0, .resume = kept});
+             {.direction = FrankWolfe{}, .gap_tolerance = 0.0, .resume = saved});
   });
 }
 

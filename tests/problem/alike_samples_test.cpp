@@ -12,7 +12,7 @@ namespace {
 
 using acgd_test::refusal;
 
-class SameLayout : public testing::Test {
+class ConsistentSamples : public testing::Test {
  protected:
   ConsistentSamples read(const std::string& text, const SampleLayout& layout,
                          ConsistentSource source = {}, const std::string& name = "t.csv") const {
@@ -40,7 +40,7 @@ class SameLayout : public testing::Test {
   const SampleLayout unnamed_{.features = 2, .target = "3"};
 };
 
-TEST_F(SameLayout, ColumnsAreFoundByName) {
+TEST_F(ConsistentSamples, ColumnsAreFoundByName) {
   const ConsistentSamples samples = read("id,size,y,age\nu1,2,9,1\nu2,4,8,3\n", named_);
   EXPECT_EQ(dense(samples), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(samples.targets, (Vector{{9, 8}}));
@@ -49,7 +49,7 @@ TEST_F(SameLayout, ColumnsAreFoundByName) {
   EXPECT_EQ(without.targets.size(), 0);
 }
 
-TEST_F(SameLayout, MissingColumnIsRejected) {
+TEST_F(ConsistentSamples, MissingColumnIsRejected) {
   EXPECT_EQ(refused("age,y\n1,2\n", named_),
             "t.csv has no column size, which is one of the 2 features");
   EXPECT_EQ(refused("age,Size\n1,2\n", named_),
@@ -60,7 +60,7 @@ TEST_F(SameLayout, MissingColumnIsRejected) {
             "t.csv has no column y; its targets are missing: --test-targets FILE");
 }
 
-TEST_F(SameLayout, ColumnsOfEqualNameAreUsedInOrder) {
+TEST_F(ConsistentSamples, ColumnsOfEqualNameAreUsedInOrder) {
   const SampleLayout twice{.features = 3, .columns = {"a", "b", "a"}, .target = "y"};
   EXPECT_EQ(dense(read("y,b,a,a\n9,2,1,3\n", twice)), (Matrix{{1, 2, 3}}));
   EXPECT_EQ(refused("a,b,y\n1,2,3\n", twice), "t.csv has 1 columns a, must have 2 of them");
@@ -72,7 +72,7 @@ TEST_F(SameLayout, ColumnsOfEqualNameAreUsedInOrder) {
   EXPECT_EQ(dense(read("a,b\n1,2\n", same)), (Matrix{{1, 2}}));
 }
 
-TEST_F(SameLayout, UnnamedColumnsAreUsedInOrder) {
+TEST_F(ConsistentSamples, UnnamedColumnsAreUsedInOrder) {
   EXPECT_EQ(dense(read("1,2\n3,4\n", named_)), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(dense(read("a,b\n1,2\n3,4\n", unnamed_)), (Matrix{{1, 2}, {3, 4}}));
   const ConsistentSamples last = read("1,2,9\n3,4,8\n", unnamed_);
@@ -89,7 +89,7 @@ TEST_F(SameLayout, UnnamedColumnsAreUsedInOrder) {
   EXPECT_EQ(refused("1\n", unnamed_), "t.csv has 1 features, the data has 2");
 }
 
-TEST_F(SameLayout, LibsvmMayHaveOtherFeatures) {
+TEST_F(ConsistentSamples, LibsvmMayHaveOtherFeatures) {
   const SampleLayout three{.features = 3};
   const ConsistentSamples more = read("1 1:1 5:7 9:2\n2 3:4\n", three, {}, "t.txt");
   EXPECT_EQ(sparse(more), (Matrix{{1, 0, 0}, {0, 0, 4}}));
@@ -103,7 +103,7 @@ TEST_F(SameLayout, LibsvmMayHaveOtherFeatures) {
   EXPECT_TRUE(fewer.notes.empty());
 }
 
-TEST_F(SameLayout, ClassesAreSame) {
+TEST_F(ConsistentSamples, ClassesAreSame) {
   SampleLayout layout = named_;
   layout.coding = {.classes = {"no", "yes"}, .codes = Vector{{0, 1}}};
   const std::string text = "age,size,y\n1,2,yes\n3,4,no\n5,6,maybe\n";
@@ -117,7 +117,7 @@ TEST_F(SameLayout, ClassesAreSame) {
             "labels: maybe occurs, must be no or yes, as in the data");
 }
 
-TEST_F(SameLayout, MissingValuesAreImputedAsInTraining) {
+TEST_F(ConsistentSamples, MissingValuesAreImputedAsInTraining) {
   SampleLayout filled = named_;
   filled.fill = Vector{{30, 40}};
   EXPECT_EQ(dense(read("size,age\nNA,1\n2,?\n", filled)), (Matrix{{1, 40}, {30, 2}}));

@@ -204,7 +204,7 @@ RawSamples few_entries(Index first, Index last) {
 }
 
 // Sparse matrices use int indices: each rank has less than the limit before the exchange.
-TEST(Deal, TooManyEntriesAreRejectedByAllRanks) {
+TEST(Distribute, TooManyEntriesAreRejectedByAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const Shards shards(256, 8, team);
     const auto dealt = [&](Index most) {

@@ -58,7 +58,7 @@ std::vector<std::string> files_with(const std::vector<Source>& all, const std::s
   return files;
 }
 
-class OnePlace : public testing::Test {
+class ParameterDefaults : public testing::Test {
  protected:
   void examine(const Description& description) {
     for (const Parameter& parameter : description) {
@@ -89,7 +89,7 @@ class OnePlace : public testing::Test {
   int numbers_ = 0;  ///< number of defaults found
 };
 
-TEST_F(OnePlace, HasDefaultAndDescriptionOfParameter) {
+TEST_F(ParameterDefaults, HasDefaultAndDescriptionOfParameter) {
   ASSERT_GT(all_.size(), 200u);
   Options options;
   examine(options.describe());

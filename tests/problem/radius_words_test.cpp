@@ -21,7 +21,7 @@ std::string refusal(const std::string& text) {
   return "";
 }
 
-TEST(RadiusWords, InsertRadius) {
+TEST(RadiusSpecification, InsertRadius) {
   EXPECT_EQ(with_radius("l1", 2.5), "l1:2.5");
   EXPECT_EQ(with_radius("simplex", 0.1), "simplex:total=0.1");
   EXPECT_EQ(with_radius("lp:3", 2), "lp:radius=2:3");
@@ -29,7 +29,7 @@ TEST(RadiusWords, InsertRadius) {
   EXPECT_EQ(with_radius("nuclear:2x3", 2), "nuclear:radius=2:2x3");
 }
 
-TEST(RadiusWords, RejectRadiusGivenTwiceOrUnsupported) {
+TEST(RadiusSpecification, RejectRadiusGivenTwiceOrUnsupported) {
   EXPECT_NE(refusal("l1:2").find("--set l1 --radii"), std::string::npos);
   EXPECT_NE(refusal("l1:radius=2").find("--set l1 --radii"), std::string::npos);
   EXPECT_NE(refusal("lp:3:2").find("--set lp:3 --radii"), std::string::npos);
@@ -40,7 +40,7 @@ TEST(RadiusWords, RejectRadiusGivenTwiceOrUnsupported) {
 }
 
 /// Every set grows with its radius: -min <g, x> is proportional to it.
-TEST(RadiusWords, ConstructGrowingSets) {
+TEST(RadiusSpecification, ConstructGrowingSets) {
   const TemporaryFolder folder;
   const std::string groups = folder.file("groups.csv", "0\n0\n1\n1\n").string();
   const std::string weights = folder.file("weights.csv", "4\n3\n2\n1\n").string();
@@ -72,7 +72,7 @@ TEST(RadiusWords, ConstructGrowingSets) {
   }
 }
 
-TEST(RadiusWords, GroupCoefficientsOfFeatureInSeveralOutputs) {
+TEST(RadiusSpecification, GroupCoefficientsOfFeatureInSeveralOutputs) {
   const RadiusSet set = make_radius_set("", 2, 3);
   EXPECT_EQ(set.shape.rows, 2);
   EXPECT_EQ(set.shape.cols, 3);

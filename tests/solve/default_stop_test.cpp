@@ -200,13 +200,13 @@ TEST(DefaultStop, IsSameForResumedRun) {
                     options);
   };
   const Result whole = run(searching());
-  auto kept = std::make_shared<Checkpoint>();
+  auto saved = std::make_shared<Checkpoint>();
   Options part = searching();
   part.max_iterations = whole.counts.iterations / 2;
-  part.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  part.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
   run(part);
   Options rest = searching();
-  rest.resume = kept;
+  rest.resume = saved;
   const Result resumed = run(rest);
   EXPECT_EQ(resumed.message, whole.message);
   EXPECT_EQ(resumed.counts.iterations, whole.counts.iterations);

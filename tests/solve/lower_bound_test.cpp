@@ -72,13 +72,13 @@ TEST(LowerBound, IsSavedInCheckpoints) {
   const MaybeConvex f(kCentre, true);
   const Result whole = minimize(f, Simplex(3), Vector::Unit(3, 2), wandering());
   for (const Index stop : {1, 2, 7, 39}) {
-    auto kept = std::make_shared<Checkpoint>();
+    auto saved = std::make_shared<Checkpoint>();
     Options part = wandering();
     part.max_iterations = stop;
-    part.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+    part.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
     minimize(f, Simplex(3), Vector::Unit(3, 2), part);
     Options rest = wandering();
-    rest.resume = kept;
+    rest.resume = saved;
     const Result resumed = minimize(f, Simplex(3), Vector::Unit(3, 2), rest);
     EXPECT_EQ(resumed.lower_bound, whole.lower_bound);
     ASSERT_EQ(resumed.trace.size(), whole.trace.size());

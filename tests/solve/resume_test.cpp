@@ -155,20 +155,20 @@ TEST(Resume, KeepsEarlierBestPoint) {
   const Result whole = walk({.trace = true});
   ASSERT_EQ(whole.status, Status::non_finite);
   ASSERT_LT(whole.counts.iterations, 10000);
-  auto kept = std::make_shared<Checkpoint>();
+  auto saved = std::make_shared<Checkpoint>();
   const Index near_the_end = whole.counts.iterations - 1;
   walk({.max_iterations = near_the_end, .trace = true, .checkpoint = {.save = [&](auto& c) {
-                                                         *kept = c;
+                                                         *saved = c;
                                                        }}});
   EXPECT_LT(whole.best_value, whole.trace[near_the_end].value);
-  expect_same(walk({.trace = true, .resume = kept}), whole);
+  expect_same(walk({.trace = true, .resume = saved}), whole);
 }
 
 TEST(Resume, CountsEarlierSeconds) {
   const ResumeProblem problem = black_boxes().front();
-  auto kept = std::make_shared<Checkpoint>();
+  auto saved = std::make_shared<Checkpoint>();
   Options options{.max_iterations = 10, .gap_tolerance = 0};
-  options.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  options.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
   options.observer = [](const Record& record) {
     const timespec pause{.tv_sec = 0, .tv_nsec = 5'000'000};
     return record.iteration < 10 && nanosleep(&pause, nullptr) != 0;
@@ -176,7 +176,7 @@ TEST(Resume, CountsEarlierSeconds) {
   const Result first = problem.solve(options);
   EXPECT_GE(first.seconds.total, 0.05);
   const Result second = problem.solve(
-      {.max_iterations = 1000000, .time_limit = 0.05, .gap_tolerance = 0, .resume = kept});
+      {.max_iterations = 1000000, .time_limit = 0.05, .gap_tolerance = 0, .resume = saved});
   EXPECT_EQ(second.status, Status::time_limit);
   EXPECT_EQ(second.counts.iterations, 10);
   EXPECT_GE(second.seconds.total, 0.05);
@@ -189,13 +189,13 @@ TEST(Resume, ThinnedTraceIsSame) {
   ASSERT_EQ(whole.trace.size(), 16u);  // 0, 7, ..., 98 and 100
   for (std::size_t k = 0; k < 15; ++k) EXPECT_EQ(whole.trace[k].iteration, Index(7 * k));
   EXPECT_EQ(whole.trace.back().iteration, 100);
-  auto kept = std::make_shared<Checkpoint>();
+  auto saved = std::make_shared<Checkpoint>();
   Options shorter = options;
   shorter.max_iterations = 40;
-  shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
   problem.solve(shorter);
   Options longer = options;
-  longer.resume = kept;
+  longer.resume = saved;
   expect_same(problem.solve(longer), whole);
 }
 

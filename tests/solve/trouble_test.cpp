@@ -23,7 +23,7 @@ namespace {
 
 using acgd_test::kNaN;
 
-TEST(Trouble, NaNValueAtStartIsNonFiniteNotOptimal) {
+TEST(NumericalTrouble, NaNValueAtStartIsNonFiniteNotOptimal) {
   const Function f(
       2, [](const Vector&) { return kNaN; }, [](const Vector& x, Vector& g) { g = x; });
   const Result result = minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = FrankWolfe{}});
@@ -32,7 +32,7 @@ TEST(Trouble, NaNValueAtStartIsNonFiniteNotOptimal) {
   EXPECT_FALSE(is_usable(result.status));
 }
 
-TEST(Trouble, NaNGradientIsNonFiniteNotOptimal) {
+TEST(NumericalTrouble, NaNGradientIsNonFiniteNotOptimal) {
   const Function f(
       2, [](const Vector& x) { return x.squaredNorm(); },
       [](const Vector&, Vector& g) { g.setConstant(kNaN); });
@@ -48,7 +48,7 @@ Function undefined_beyond_one() {
       [](const Vector& x, Vector& g) { g[0] = x[0] < 1 ? 2 * (x[0] - 2) : kNaN; });
 }
 
-TEST(Trouble, OpenLoopStepsToNaNKeepBestPoint) {
+TEST(NumericalTrouble, OpenLoopStepsToNaNKeepBestPoint) {
   const Result result = minimize(undefined_beyond_one(), Box(1, 0, 3), Vector::Zero(1),
                                  {.direction = FrankWolfe{}, .step = Fixed{.length = 0.2}});
   EXPECT_EQ(result.status, Status::non_finite);
@@ -57,7 +57,7 @@ TEST(Trouble, OpenLoopStepsToNaNKeepBestPoint) {
   EXPECT_TRUE(std::isfinite(result.gap));
 }
 
-TEST(Trouble, SearchingRulesStayWhereFIsFinite) {
+TEST(NumericalTrouble, SearchingRulesStayWhereFIsFinite) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
@@ -70,7 +70,7 @@ TEST(Trouble, SearchingRulesStayWhereFIsFinite) {
   }
 }
 
-TEST(Trouble, StartAtSolutionIsOptimalAtOnce) {
+TEST(NumericalTrouble, StartAtSolutionIsOptimalAtOnce) {
   const Result result = minimize(acgd_test::squared_norm(4), Simplex(4), Vector::Constant(4, 0.25),
                                  {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::gap_reached);
@@ -80,7 +80,7 @@ TEST(Trouble, StartAtSolutionIsOptimalAtOnce) {
   EXPECT_EQ(zero_gradient.status, Status::gap_reached);
 }
 
-TEST(Trouble, LmoThatReturnsWorsePointIsNamed) {
+TEST(NumericalTrouble, LmoThatReturnsWorsePointIsNamed) {
   const CustomSet wrong(2, [](const Vector& g) -> Vector { return g.normalized(); });
   const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0) * 0.5,
                                  {.direction = FrankWolfe{}});
@@ -88,7 +88,7 @@ TEST(Trouble, LmoThatReturnsWorsePointIsNamed) {
   EXPECT_NE(result.message.find("worse than x"), std::string::npos) << result.message;
 }
 
-TEST(Trouble, LmoThatReturnsNaNIsNamed) {
+TEST(NumericalTrouble, LmoThatReturnsNaNIsNamed) {
   const CustomSet wrong(2, [](const Vector&) -> Vector { return Vector::Constant(2, kNaN); });
   const Result result =
       minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = FrankWolfe{}});
@@ -96,7 +96,7 @@ TEST(Trouble, LmoThatReturnsNaNIsNamed) {
   EXPECT_EQ(result.x, Vector::Unit(2, 0).eval());
 }
 
-TEST(Trouble, LmoThatLeavesItsSetIsNamed) {
+TEST(NumericalTrouble, LmoThatLeavesItsSetIsNamed) {
   int calls = 0;
   const CustomSetOptions disc{.name = "disc",
                               .violation = [](ConstVectorRef x) { return x.norm() - 1; }};
@@ -122,7 +122,7 @@ TEST(Trouble, LmoThatLeavesItsSetIsNamed) {
 
 // feasibility_tolerance is 1e-9; vertices may be off by ten times that, but not by a thousand
 // times.
-TEST(Trouble, SlightlyInfeasibleVertexIsNamed) {
+TEST(NumericalTrouble, SlightlyInfeasibleVertexIsNamed) {
   const CustomSetOptions disc{.name = "disc",
                               .violation = [](ConstVectorRef x) { return x.norm() - 1; }};
   const Function falls_to_the_left(
@@ -143,7 +143,7 @@ TEST(Trouble, SlightlyInfeasibleVertexIsNamed) {
 }
 
 // The disc of radius 1, whose LMO is correct for two calls.
-TEST(Trouble, FinalXOutsideSetIsNamed) {
+TEST(NumericalTrouble, FinalXOutsideSetIsNamed) {
   int calls = 0;
   const CustomSet wrong_later(
       2, [&](const Vector& g) -> Vector { return (++calls < 3 ? -1 : -5) * g.normalized(); },
@@ -169,7 +169,7 @@ TEST(Trouble, FinalXOutsideSetIsNamed) {
 }
 
 // Sets without a membership test are not checked, and rounding is tolerated.
-TEST(Trouble, FinalXInsideSetIsAccepted) {
+TEST(NumericalTrouble, FinalXInsideSetIsAccepted) {
   const CustomSet silent(2, [](const Vector& g) -> Vector { return -5 * g.normalized(); });
   EXPECT_TRUE(is_usable(
       minimize(acgd_test::squared_norm(2), silent, Vector::Unit(2, 0), {.direction = FrankWolfe{}})
@@ -191,7 +191,7 @@ CustomSet maximising_simplex(Index n) {
 }
 
 // x'x is largest at a vertex: there the LMO returns x itself and the gap is 0.
-TEST(Trouble, MaximisingLmoIsNamedAtVertex) {
+TEST(NumericalTrouble, MaximisingLmoIsNamedAtVertex) {
   for (const bool check_oracle : {false, true}) {
     const Result result =
         minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector::Unit(3, 0),
@@ -206,7 +206,7 @@ TEST(Trouble, MaximisingLmoIsNamedAtVertex) {
 }
 
 // Correct at first, so that only a call with -g shows the error.
-TEST(Trouble, LmoThatMaximisesLaterIsNamedOnRequest) {
+TEST(NumericalTrouble, LmoThatMaximisesLaterIsNamedOnRequest) {
   int calls = 0;
   const CustomSet later(3, [&calls](const Vector& g) -> Vector {
     Index at = 0;
@@ -227,7 +227,7 @@ TEST(Trouble, LmoThatMaximisesLaterIsNamedOnRequest) {
   EXPECT_NE(result.message.find("iteration 1"), std::string::npos) << result.message;
 }
 
-TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
+TEST(NumericalTrouble, RuleThatReturnsNoLengthIsNamed) {
   for (const double bad : {kNaN, -0.5, 1.5}) {
     const Result result =
         minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
@@ -236,7 +236,7 @@ TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
   }
 }
 
-TEST(Trouble, ExceptionsOfUserCodeArePropagated) {
+TEST(NumericalTrouble, ExceptionsOfUserCodeArePropagated) {
   int calls = 0;
   const Function f(
       2,
@@ -252,7 +252,7 @@ TEST(Trouble, ExceptionsOfUserCodeArePropagated) {
 }
 
 // A constant of 1e8 hides the last decreases of f; slopes still resolve them.
-TEST(Trouble, LargeConstantDoesNotStallAdaptiveRules) {
+TEST(NumericalTrouble, LargeConstantDoesNotStallAdaptiveRules) {
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
                                  StepChoice(Backtracking{})}) {
     const Function f(
@@ -266,7 +266,7 @@ TEST(Trouble, LargeConstantDoesNotStallAdaptiveRules) {
   }
 }
 
-TEST(Trouble, EveryRunEndsAtZeroTolerance) {
+TEST(NumericalTrouble, EveryRunEndsAtZeroTolerance) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
@@ -288,7 +288,7 @@ CustomSet simplex_with_memory_for(int answers) {
   });
 }
 
-TEST(Trouble, OutOfMemoryReturnsPointReached) {
+TEST(NumericalTrouble, OutOfMemoryReturnsPointReached) {
   const Function f(
       3,
       [](const Vector& x) {

@@ -95,7 +95,7 @@ TEST(TraceStream, ContinuesFromCheckpoint) {
   // The first run ends early: some of its rows are behind the last checkpoint, and stay in
   // FILE.partial, or in FILE if it was finished.
   for (const bool finished : {false, true}) {
-    auto kept = std::make_shared<Checkpoint>();
+    auto saved = std::make_shared<Checkpoint>();
     {
       TraceStream stream(file);
       Options options;
@@ -106,16 +106,16 @@ TEST(TraceStream, ContinuesFromCheckpoint) {
       options.checkpoint.every = 5;
       options.checkpoint.save = [&](const Checkpoint& checkpoint) {
         stream.sync();
-        if (checkpoint.iteration <= 10) *kept = checkpoint;
+        if (checkpoint.iteration <= 10) *saved = checkpoint;
       };
       run(options);
       stream.sync();
       if (finished) stream.finish();
     }
-    ASSERT_EQ(kept->iteration, 10);
+    ASSERT_EQ(saved->iteration, 10);
     TraceStream stream(file);
-    stream.resume_at(kept->iteration);
-    run({.observer = into(stream), .resume = kept});
+    stream.resume_at(saved->iteration);
+    run({.observer = into(stream), .resume = saved});
     stream.finish();
     EXPECT_EQ(without_seconds(bytes_of(file)), expected) << finished;
     fs::remove(file);
