@@ -9,17 +9,17 @@ acgd_be_strict(acgd_mpi_tests)
 acgd_compile_together(acgd_mpi_tests 1 mpi)
 target_compile_options(acgd_mpi_tests PRIVATE $<$<CONFIG:Release>:-O1> -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow)
 
-# More ranks than cores, as root too, each on one thread and on any core: other tests run beside them.
+# More ranks than cores, as root too, each on one thread and on any core: other tests run concurrently.
 set(mpi_environment OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
   OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_btl=self,vader OMPI_MCA_btl_vader_single_copy_mechanism=none
   OMPI_MCA_mpi_yield_when_idle=1 OMP_NUM_THREADS=1)
-# First of all: what takes two places never finds them while others wait for one.
+# Started first: tests of two processors would wait for all others.
 foreach(ranks 1 2 3 4 8)
   add_test(NAME mpi_on_${ranks}_ranks COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:acgd_mpi_tests>)
   set_tests_properties(mpi_on_${ranks}_ranks PROPERTIES ENVIRONMENT "${mpi_environment}" PROCESSORS 2 COST 600)
 endforeach()
 
-# That of Open MPI prints a banner of its own for an exit code that is not 0, and can be told not to.
+# Open MPI's launcher prints a banner for a non-zero exit code unless it is quiet.
 execute_process(COMMAND ${MPIEXEC_EXECUTABLE} --version OUTPUT_VARIABLE mpi_launcher ERROR_QUIET)
 set(mpi_quiet "")
 if(mpi_launcher MATCHES "Open MPI|OpenRTE")

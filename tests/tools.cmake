@@ -14,7 +14,7 @@ file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cli/*_test.cpp
 acgd_add_tests(acgd_cli_tests ${cli_tests})
 target_precompile_headers(acgd_cli_tests_objects PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
 acgd_compile_together(acgd_cli_tests_objects 3 cli)
-# The tool as it is where Clp is not found: the object that knows Clp, compiled without, is taken in place of the library's.
+# The tool without Clp: the object that uses Clp, compiled without it, replaces the library's.
 add_executable(acgd_tool_without_solvers
   $<TARGET_OBJECTS:acgd-tool> ${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp)
 target_link_libraries(acgd_tool_without_solvers PRIVATE
@@ -26,17 +26,17 @@ target_compile_definitions(acgd_cli_tests_objects PRIVATE
 target_link_libraries(acgd_cli_tests_objects PUBLIC nlohmann_json::nlohmann_json fmt::fmt ZLIB::ZLIB)
 add_dependencies(acgd_cli_tests acgd-tool acgd_tool_without_solvers)
 
-# What CONTRIBUTING.md says must be touched to add something is all that must be.
+# The files that CONTRIBUTING.md names for additions are sufficient.
 add_test(NAME adding
   COMMAND docs/check_adding ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER}
     $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES> $<TARGET_FILE:acgd_tools> $<TARGET_FILE:acgd>
     "${OpenMP_CXX_FLAGS} ${acgd_solver_flags}" "$<FILTER:$<TARGET_OBJECTS:acgd-tool>,INCLUDE,[.]o$>"
   COMMAND_EXPAND_LISTS
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
-# What takes longest begins first, as of the other tests with a cost.
+# Long tests start first, as the other tests with a cost.
 set_tests_properties(adding PROPERTIES COST 400)
 
-# The report in a real browser: a page with all that a report may have.
+# The report in a real browser: a page with every element of a report.
 add_executable(make_sample_report report/make_sample.cpp)
 target_include_directories(make_sample_report PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(make_sample_report PRIVATE acgd_tools)
@@ -44,7 +44,7 @@ acgd_be_strict(make_sample_report)
 add_test(NAME report_in_browser
   COMMAND report/run_in_browser $<TARGET_FILE:make_sample_report> /usr/bin/python3
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
-# By itself: a browser that waits for the cores does not draw in time.
-# Pages of make site are looked at, too, where it was run.
+# Serial: a browser on busy cores does not draw in time.
+# Pages of make site are tested, too, if it was run.
 set_tests_properties(report_in_browser PROPERTIES COST 300 RUN_SERIAL TRUE
   ENVIRONMENT ACGD_SITE=${PROJECT_BINARY_DIR}/site)
