@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import documents
-from one_machine import ENVIRONMENT
+from mpi_environment import ENVIRONMENT
 
 # Commands that are not run from the page, and what covers them.
 NOT_RUN = {

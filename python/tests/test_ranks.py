@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import acgd
-from one_machine import ENVIRONMENT
+from mpi_environment import ENVIRONMENT
 
 pytest.importorskip("mpi4py")
 if shutil.which("mpirun") is None:

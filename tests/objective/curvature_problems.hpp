@@ -13,8 +13,8 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "objective/explicit_hessians.hpp"
 #include "objective/quadratic_problems.hpp"
-#include "objective/written_hessians.hpp"
 
 /// Objectives that provide their curvature, and their explicit Hessians.
 namespace acgd_test {
