@@ -1,19 +1,19 @@
 # The tool and its parts.
 set(tools_tests)
-foreach(folder io problem report experiments)
+foreach(folder data spec report experiments)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*_test.cpp)
   list(APPEND tools_tests ${sources})
 endforeach()
 acgd_add_tests(acgd_tools_tests ${tools_tests})
 target_precompile_headers(acgd_tools_tests_objects PRIVATE <gtest/gtest.h> <acgd/acgd.hpp>)
 target_link_libraries(acgd_tools_tests_objects PUBLIC acgd_tools ZLIB::ZLIB)
-acgd_compile_together(acgd_tools_tests_objects 1 io problem experiments report)
+acgd_compile_together(acgd_tools_tests_objects 1 data spec experiments report)
 target_compile_definitions(acgd_tools_tests_objects PRIVATE ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
 
-file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cli/*_test.cpp)
+file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/commands/*_test.cpp)
 acgd_add_tests(acgd_cli_tests ${cli_tests})
 target_precompile_headers(acgd_cli_tests_objects PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
-acgd_compile_together(acgd_cli_tests_objects 3 cli)
+acgd_compile_together(acgd_cli_tests_objects 3 commands)
 # The tool without Clp: the object that uses Clp, compiled without it, replaces the library's.
 add_executable(acgd_tool_without_solvers
   $<TARGET_OBJECTS:acgd-tool> ${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp)

@@ -16,7 +16,7 @@ from pasted import NOT_RUN, follow, runs_of
 DATA = Path(os.environ.get("ACGD_DATA") or documents.ROOT.parent / "shared" / "data")
 # Pages whose commands another test runs: test_tutorial.py, test_readme.py.
 RUN_ELSEWHERE = {"tutorial.md", "README.md"}
-# Pages of commands from `acgd help`; tests/cli/help_test.cpp runs those.
+# Pages of commands from `acgd help`; tests/commands/help_test.cpp runs those.
 CATALOGUES = {"sets.md", "objectives.md"}
 TRAFFIC = ("SiouxFalls_net.tntp", "SiouxFalls_trips.tntp", "SiouxFalls_node.tntp")
 # Replacements of curl's downloads in the examples, and of jq if it is not installed.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/same_run.hpp"
+#include "commands/same_run.hpp"
 
 namespace acgd_test {
 

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "io/gzip.hpp"
+#include "data/gzip.hpp"
 #include "mpi/ranks.hpp"
 
 namespace acgd_test {
