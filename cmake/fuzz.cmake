@@ -1,5 +1,5 @@
-# Targets of libFuzzer, one for each file of fuzz/targets: cmake --build . --target fuzz. They have a build of their own,
-# of no more than the parts they reach.
+# libFuzzer targets, one per file of fuzz/targets: cmake --build . --target fuzz. They have a separate build of the
+# parts that they reach.
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
   message(FATAL_ERROR
     "ACGD_FUZZ: ${CMAKE_CXX_COMPILER} has no libFuzzer: must be clang, as in -DCMAKE_CXX_COMPILER=clang++")
@@ -7,10 +7,10 @@ endif()
 find_package(ZLIB REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 
-# One precompiled header serves the library and the targets, which take it in the same mode only.
+# Library and targets share a precompiled header, which requires the same mode.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
-# What the targets reach: readers, also of arrays from Python, specifications, arguments, and the library.
+# Code under test: readers, including those of Python's arrays, specifications, arguments, and the library.
 file(GLOB_RECURSE fuzzed CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp ${PROJECT_SOURCE_DIR}/app/data/*.cpp
   ${PROJECT_SOURCE_DIR}/app/experiments/*.cpp ${PROJECT_SOURCE_DIR}/app/spec/*.cpp ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzzed EXCLUDE REGEX "/src/testing/|/fuzz/targets/")
@@ -21,11 +21,11 @@ foreach(file
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
 endforeach()
 
-# Arithmetic of Eigen's and Spectra's, and CLI11: not ours to examine, and half of the build if they were.
+# Eigen's and Spectra's decompositions and CLI11 are not instrumented, which halves the build time.
 set_source_files_properties(${acgd_decompositions} ${PROJECT_SOURCE_DIR}/app/commands/arguments.cpp
   PROPERTIES COMPILE_OPTIONS "-fno-sanitize=all;-O0;-g0" SKIP_PRECOMPILE_HEADERS ON)
 
-# What was never written reads as NaN. The address sanitizer sees what the checks left out would.
+# Uninitialised entries are NaN. The address sanitizer covers the omitted checks.
 set(sanitizers address,undefined)
 set(fuzz_options -O1 -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,${sanitizers} -fno-sanitize-recover=all
   -fno-sanitize=null,object-size,vptr,alignment)

@@ -1,4 +1,4 @@
-# The library, its headers, a CMake package and a pkg-config file. The tree may be moved afterwards.
+# Installs the library, its headers, a CMake package and a pkg-config file. The tree is relocatable.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -6,7 +6,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/acgd)
 install(TARGETS acgd EXPORT acgdTargets FILE_SET HEADERS INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT acgdTargets NAMESPACE acgd:: DESTINATION ${package_dir})
 
-# A shared library brings its threads along; to a static one, programs have to link them.
+# A shared library links its threads library; programs must link it with a static one.
 get_target_property(acgd_type acgd TYPE)
 if(OpenMP_CXX_FOUND AND acgd_type STREQUAL STATIC_LIBRARY)
   set(acgd_needs_openmp ON)

@@ -1,5 +1,5 @@
-# The part for several processes, where MPI is found: a library of its own, which the tool loads under mpirun and programs
-# ask for as a component.
+# The MPI part, if MPI is found: a separate library, which the tool loads under mpirun and programs request as a
+# component.
 set(MPI_CXX_SKIP_MPICXX ON)
 find_package(MPI 3.0 QUIET COMPONENTS CXX)
 if(NOT MPI_CXX_FOUND)
@@ -7,7 +7,7 @@ if(NOT MPI_CXX_FOUND)
 endif()
 
 file(GLOB mpi_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mpi/*.cpp)
-# All of the library that it needs is the name that tells how vectors are aligned: a program that loads it has the rest.
+# It needs only the symbol that encodes the alignment of vectors; the loading program has the rest of the library.
 add_library(acgd_mpi SHARED ${mpi_sources} ${PROJECT_SOURCE_DIR}/src/core/gradient.cpp)
 add_library(acgd::mpi ALIAS acgd_mpi)
 target_sources(acgd_mpi PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/mpi/include

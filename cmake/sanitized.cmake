@@ -1,5 +1,5 @@
-# The library once more, under sanitizers. Tests are not compiled again: the objects that examine the library as it is
-# examine these, too, linked behind them, so that of functions which both have the examined one is taken.
+# The library with sanitizers. The test objects are not recompiled: they are linked after the sanitized library, so that
+# its definitions take precedence.
 function(acgd_add_sanitized_library name sanitizers)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${acgd_sources})
   target_include_directories(${name} PRIVATE
@@ -8,14 +8,14 @@ function(acgd_add_sanitized_library name sanitizers)
   target_precompile_headers(${name} PRIVATE <Eigen/Core>)
   acgd_compile_library_together(${name})
   acgd_be_strict(${name})
-  # -O1 keeps the tests quick. GCC loses track of what is initialised in instrumented code. The address sanitizer sees
-  # what the checks left out would, and they take a third of the compiler's time.
+  # -O1 keeps the tests fast. GCC reports false uninitialised variables in instrumented code. The omitted checks are
+  # covered by the address sanitizer, and take a third of the compile time.
   target_compile_options(${name} PRIVATE -UNDEBUG -O1 -g1 -fno-omit-frame-pointer -Wno-maybe-uninitialized
     -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-sanitize=null,object-size,vptr)
-  # The compiler takes a fifth less where a check of undefined behaviour ends in a trap, of which the address sanitizer tells
-  # the line as of its own: acgd_run_together asks for that.
+  # Trapping on undefined behaviour saves a fifth of the compile time; the address sanitizer reports the line of the
+  # trap (see acgd_run_together).
   target_compile_options(${name} PRIVATE -fsanitize-undefined-trap-on-error)
-  # What was never written reads as NaN. Eigen allocates as in the tests, which are compiled without sanitizers.
+  # Uninitialised entries are NaN. Eigen's allocation must agree with the tests, which are compiled without sanitizers.
   target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS EIGEN_INITIALIZE_MATRICES_BY_NAN
     EIGEN_MALLOC_ALREADY_ALIGNED=1 EIGEN_DONT_PARALLELIZE)
 endfunction()
@@ -24,11 +24,11 @@ acgd_add_sanitized_library(acgd_sanitized address,undefined)
 if(OpenMP_CXX_FOUND)
   target_link_libraries(acgd_sanitized PRIVATE OpenMP::OpenMP_CXX)
 endif()
-# Without OpenMP, whose own runtime is not instrumented: the sanitizer would take its locks for races.
+# Without OpenMP, whose runtime is not instrumented: the sanitizer would report its locks as races.
 acgd_add_sanitized_library(acgd_thread_sanitized thread)
 
-# The objects of an executable of tests, with such a library. A sanitized program takes long to start, so it runs many
-# tests at a time.
+# The objects of a test executable linked with a sanitized library. Sanitized programs start slowly, so each runs many
+# tests.
 function(acgd_add_sanitized_tests tests library sanitizers)
   set(name ${tests}_${library})
   add_executable(${name} EXCLUDE_FROM_ALL

@@ -1,5 +1,5 @@
-# Solvers that a few sets are made of, where they are found: LEMON (flows; templates only, no library) and Clp (linear
-# programs). Without them those sets say which package brings them.
+# Optional solvers of some sets: LEMON (flows; header-only) and Clp (linear programs). Without them these sets throw an
+# error that names the package.
 option(ACGD_CLP "Solve linear programs with Clp, where it is found" ON)
 add_library(acgd_solvers INTERFACE)
 set(acgd_solver_libraries)
@@ -18,7 +18,7 @@ if(ACGD_CLP AND CLP_HEADERS AND CLP_LIBRARY AND COINUTILS_LIBRARY)
   target_include_directories(acgd_solvers SYSTEM INTERFACE ${CLP_HEADERS})
   list(APPEND acgd_solver_libraries Clp CoinUtils)
 endif()
-# An object of its own in the library, which the Python package may replace by one without Clp.
+# A separate object, which the Python package may replace by one without Clp.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp PROPERTIES
   SKIP_UNITY_BUILD_INCLUSION ON)
 target_link_libraries(acgd_solvers INTERFACE ${acgd_solver_libraries})

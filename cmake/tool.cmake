@@ -1,5 +1,4 @@
-# The tool, and what it is made of beside the library: readers, problems from the command line, the
-# paper's experiments and the report.
+# The tool and its library: readers, specifications, the paper's experiments and the report.
 find_package(ZLIB REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(nlohmann_json 3 REQUIRED)
@@ -29,13 +28,13 @@ target_precompile_headers(acgd-tool PRIVATE <acgd/acgd.hpp> <fmt/format.h> <nloh
 target_link_libraries(acgd-tool PRIVATE
   acgd_tools CLI11::CLI11 $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
 acgd_be_strict(acgd-tool)
-# Where its MPI part is once both are installed.
+# Installed location of the MPI part.
 include(GNUInstallDirs)
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY ${CMAKE_INSTALL_FULL_BINDIR} OUTPUT_VARIABLE mpi_place)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/app/commands/ranks.cpp PROPERTIES COMPILE_DEFINITIONS ACGD_MPI_PLACE="${mpi_place}")
 target_link_libraries(acgd-tool PRIVATE ${CMAKE_DL_LIBS})
 acgd_compile_together(acgd-tool 2 app/commands)
-# Nothing in it is hot, and the parser of its arguments is large.
+# Not performance-critical, and the argument parser is large.
 target_compile_options(acgd-tool PRIVATE $<$<CONFIG:Release>:-O1>)
 
 if(ACGD_INSTALL)

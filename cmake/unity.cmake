@@ -1,13 +1,13 @@
-# The sources of a folder may be compiled as one: headers and templates they share are then read and made once. A build
-# that is made once takes half as long so; those who edit compile every source by itself.
+# Unity build: the sources of a folder are compiled together, which halves the time of a full build. For development,
+# sources are compiled separately.
 option(ACGD_UNITY "Compile the sources of a folder together" OFF)
-# So large a source makes g++ look for garbage again and again, which takes a seventh of its time. Two gigabytes a
-# compiler are too much to ask of those who only build the tool.
+# Large sources make g++ collect garbage repeatedly, a seventh of its time. The larger heap (2 GB per compiler) is used
+# only for builds with tests.
 if(ACGD_UNITY AND ACGD_TESTS AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   add_compile_options(--param=ggc-min-heapsize=2097152)
 endif()
 
-# In as many portions as given, for several cores. Names in the sources of a folder must not clash.
+# Compiles in the given number of portions, for several cores. Names in the sources of a folder must not clash.
 function(acgd_compile_together target portions)
   if(NOT ACGD_UNITY)
     return()
@@ -25,7 +25,7 @@ function(acgd_compile_together target portions)
   endforeach()
 endfunction()
 
-# The library: as it is, and under sanitizers.
+# The library, with and without sanitizers.
 function(acgd_compile_library_together target)
   acgd_compile_together(${target} 3 src/objective)
   acgd_compile_together(${target} 2 src/oracle)

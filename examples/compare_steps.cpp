@@ -1,4 +1,4 @@
-// The same problem with several step rules along the same directions: how many iterations each takes.
+// Compares the iterations of several step rules on one problem with the same direction rule.
 #include <acgd/acgd.hpp>
 #include <iostream>
 #include <random>

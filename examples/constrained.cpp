@@ -1,4 +1,4 @@
-// The point of the simplex that is nearest to a target, by conditional gradients.
+// The point of the simplex nearest to a target, by Frank-Wolfe.
 #include <acgd/acgd.hpp>
 #include <iostream>
 

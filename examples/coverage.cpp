@@ -1,6 +1,6 @@
-// Where to build: at most one of three sites in each of four districts, so that as many people as
-// possible have one nearby. Continuous greedy maximises the multilinear extension of what is
-// covered over the bases of a matroid and is sure of 1 - 1/e of the optimum.
+// Facility location: one of three sites in each of four districts, such that as many people as
+// possible are covered. Continuous greedy maximises the multilinear extension of the coverage over
+// the bases of a matroid, with a guarantee of 1 - 1/e of the optimum.
 #include <acgd/acgd.hpp>
 #include <cmath>
 #include <iostream>
@@ -16,7 +16,7 @@ int main() {
   acgd::Matrix near = acgd::Matrix::Zero(kPeople, kSites);
   for (double& entry : near.reshaped()) entry = random() % 5 == 0;
 
-  // What is expected to be covered if site i is built with probability x_i.
+  // Expected coverage if site i is built with probability x_i.
   const auto covered = [&](const Vector& x) {
     double sum = 0;
     for (Index p = 0; p < kPeople; ++p) {
@@ -45,7 +45,8 @@ int main() {
   });
   const auto result = acgd::continuous_greedy(f, bases, 100);
 
-  // In each district the site that is best for what is planned elsewhere: nothing is lost by it.
+  // Rounding: in each district the best site given the others, which does not decrease the
+  // coverage.
   Vector plan = result.x;
   double best = 0;
   for (Index d = 0; d < kDistricts; ++d) {
@@ -57,7 +58,7 @@ int main() {
     }
     plan = chosen;
   }
-  for (Index k = 0; k < 81; ++k) {  // all choices
+  for (Index k = 0; k < 81; ++k) {  // all combinations
     Vector x = Vector::Zero(kSites);
     for (Index d = 0, rest = k; d < kDistricts; ++d, rest /= 3) x[3 * d + rest % 3] = 1;
     best = std::max(best, covered(x));

@@ -1,5 +1,5 @@
-// D-optimal design: how often to measure at which point, so that the coefficients of a model are
-// known best. Weights on the simplex that maximise log det M, where M = sum x_i a_i a_i'.
+// D-optimal design: the weights of measurement points that minimise the volume of the confidence
+// ellipsoid of a model. Weights on the simplex maximise log det M, where M = sum x_i a_i a_i'.
 #include <Eigen/Cholesky>
 #include <acgd/acgd.hpp>
 #include <cmath>
@@ -18,7 +18,7 @@ class Design : public acgd::Objective {
   void gradient(const acgd::Vector& x, acgd::Vector& g) const override { g = -variances(x); }
   bool is_convex() const override { return true; }
 
-  /// a_i' M^-1 a_i: the variance of what the model says at each point.
+  /// a_i' M^-1 a_i: the variance of the prediction at each point.
   acgd::Vector variances(const acgd::Vector& x) const {
     const acgd::Matrix whitened = factorized(x).matrixL().solve(points_);
     return whitened.colwise().squaredNorm();
@@ -33,7 +33,7 @@ class Design : public acgd::Objective {
 };
 
 int main() {
-  // A parabola on [-1, 1], a + b t + c t^2: the best design is known, a third each at -1, 0 and 1.
+  // A parabola a + b t + c t^2 on [-1, 1]: the optimal design has weights 1/3 at -1, 0 and 1.
   constexpr acgd::Index count = 201;
   acgd::Matrix points(3, count);
   for (acgd::Index i = 0; i < count; ++i) {
@@ -50,6 +50,6 @@ int main() {
   std::cout << to_string(result.status) << " after " << result.counts.iterations << " iterations\n";
   std::cout << "weights " << x[0] << " at -1, " << x[100] << " at 0, " << x[200] << " at 1\n";
   std::cout << "det M = " << std::exp(-result.value) << ", the best is 4/27 = " << 4.0 / 27 << "\n";
-  // Kiefer and Wolfowitz: at the optimum no variance is above the number of coefficients.
+  // Kiefer and Wolfowitz (1960): at the optimum no variance exceeds the number of coefficients.
   std::cout << "largest variance " << f.variances(x).maxCoeff() << ", for 3 coefficients\n";
 }

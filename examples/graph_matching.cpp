@@ -1,5 +1,5 @@
-// Which node is which: a graph and a copy of it with its nodes renumbered. A permutation P with
-// A P = P B is looked for among the doubly stochastic matrices, by least squares.
+// Graph matching: finds the permutation between a graph and a copy with renumbered nodes. Minimises
+// ||A P - P B||^2 over the doubly stochastic matrices.
 #include <acgd/acgd.hpp>
 #include <iostream>
 #include <random>
@@ -31,7 +31,7 @@ int main() {
   const acgd::Birkhoff birkhoff(n);
   const auto result = acgd::minimize(f, birkhoff, {.gap_tolerance = 1e-8});
 
-  // The permutation that is nearest to what was found.
+  // The permutation nearest to the solution.
   const acgd::Vector nearest = acgd::linear_minimizer(birkhoff, -result.x);
   Index right = 0;
   for (Index i = 0; i < n; ++i) right += nearest[n * i + hidden[i]] == 1;

@@ -1,4 +1,4 @@
-// How many features are worth using? A path of radii with cross-validation, where three were planted.
+// Feature selection: a path of radii with cross-validation on data with three relevant features.
 #include <acgd/acgd.hpp>
 #include <iostream>
 #include <random>

@@ -1,5 +1,6 @@
-// Matching pursuit: a signal made of a few atoms of a dictionary is found again by steepest descent in
-// the ball whose corners are the atoms. Each step takes the atom that fits best what is left.
+// Matching pursuit: recovers a sparse combination of dictionary atoms by steepest descent in the
+// ball whose vertices are the atoms. Each step takes the atom with the largest correlation with the
+// residual.
 #include <acgd/acgd.hpp>
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,7 @@
 
 constexpr acgd::Index kLength = 64;
 
-/// Spikes and cosines, all of length 1; the angle between two has a cosine of at most sqrt(2 / 64).
+/// Spikes and cosines of norm 1; the coherence is at most sqrt(2 / 64).
 acgd::Matrix dictionary() {
   acgd::Matrix atoms(kLength, 2 * kLength);
   atoms.leftCols(kLength).setIdentity();
@@ -29,7 +30,7 @@ int main() {
   const acgd::Vector signal =
       3 * atoms.col(40) + 2 * atoms.col(kLength + 5) - atoms.col(kLength + 17);
 
-  // f(x) = |x - signal|^2 / 2, along the best atom to where f is smallest.
+  // f(x) = |x - signal|^2 / 2 with exact line search along the best atom.
   const acgd::Quadratic f(acgd::Matrix::Identity(kLength, kLength), -signal,
                           signal.squaredNorm() / 2);
   const acgd::Vector x0 = acgd::Vector::Zero(kLength);
@@ -37,7 +38,7 @@ int main() {
       acgd::descend(f, acgd::SymmetricHull(atoms), x0,
                     {.step = acgd::LineSearch{}, .gap_tolerance = 1e-6, .trace = true});
 
-  // The same as the textbook has it (Mallat and Zhang 1993).
+  // Reference implementation (Mallat and Zhang 1993).
   acgd::Vector rest = signal;
   std::set<acgd::Index> picked;
   double off = 0;
@@ -51,7 +52,7 @@ int main() {
   }
   std::cout << result.counts.iterations << " iterations, the textbook's values but for "
             << (off < 1e-9 ? "rounding" : "more than rounding") << "\n";
-  // Fewer than (1 + sqrt(64 / 2)) / 2 = 3.3 atoms: no other one is ever taken (Tropp 2004).
+  // With fewer than (1 + sqrt(64 / 2)) / 2 = 3.3 atoms no other atom is ever chosen (Tropp 2004).
   std::cout << "atoms:";
   for (const acgd::Index atom : picked) {
     std::cout << (atom < kLength ? " spike " : " cosine ") << atom % kLength << ",";

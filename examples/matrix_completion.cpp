@@ -1,11 +1,11 @@
-// Predicts ratings nobody gave: a low-rank matrix from a third of its entries.
+// Predicts missing ratings: a low-rank matrix from a third of its entries.
 #include <acgd/acgd.hpp>
 #include <cmath>
 #include <iostream>
 #include <random>
 
 int main() {
-  // Users and films have two tastes each; a rating is how well they agree.
+  // Users and films have two latent factors each; a rating is their inner product.
   constexpr int users = 60, films = 40;
   std::mt19937_64 random(1);
   std::normal_distribution<double> normal;
@@ -21,9 +21,9 @@ int main() {
     }
   }
   const acgd::MatrixCompletion f(users, films, seen);
-  // The radius says how complex the matrix may be: here, as complex as the truth.
+  // The radius bounds the nuclear norm: here that of the true matrix.
   const double radius = acgd::nuclear_norm(users, films)->of(truth.reshaped());
-  // From 0: what nobody has seen stays as it began.
+  // Start at 0: a vertex would leave its values at entries that were not observed.
   const acgd::Vector x0 = acgd::Vector::Zero(users * films);
   const auto result = acgd::minimize(f, acgd::NuclearBall(users, films, radius), x0,
                                      {.max_iterations = 3000, .gap_tolerance = 1e-3});

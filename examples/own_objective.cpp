@@ -24,7 +24,7 @@ class Portfolio : public acgd::Objective {
 
 int main() {
   const Portfolio f(acgd::Vector{{0.10, 0.08, 0.02, -0.05}}, 0.1);
-  // Before trusting a gradient, compare it with differences.
+  // Compare the gradient with finite differences.
   const acgd::Vector even = acgd::Vector::Constant(4, 0.25);
   std::cout << "complaints: " << acgd::check_gradient(f, even).size() << "\n";
 

@@ -1,4 +1,4 @@
-// A set of your own: an ellipsoid, known only by the point where a linear function is smallest.
+// A set of your own: an ellipsoid given by its linear minimisation oracle.
 #include <acgd/acgd.hpp>
 #include <acgd/testing/testing.hpp>
 #include <cmath>
@@ -30,7 +30,7 @@ class Ellipsoid : public acgd::Oracle {
 
 int main() {
   const Ellipsoid set(acgd::Vector{{3, 1}});
-  // The library's own examiner finds nothing to complain about.
+  // Check the oracle.
   std::cout << "complaints: " << acgd::check_oracle(set).size() << "\n";
 
   // The point of the ellipsoid nearest to (3, 2).

@@ -1,12 +1,12 @@
-// A portfolio: risk against return, with no more than a tenth of the money in any one asset. The
+// Portfolio optimisation: risk against return with at most a tenth of the money in each asset. The
 // weights are a point of a hypersimplex, 0 <= x_i <= 1/10 with sum 1.
 #include <acgd/acgd.hpp>
 #include <algorithm>
 #include <cmath>
 #include <iostream>
 
-/// The optimum for assets that are independent of each other: x_i = (tolerance return_i - price) /
-/// variance_i, cut off at 0 and at the cap, where the price makes the sum 1.
+/// The optimum for independent assets: x_i = (tolerance return_i - price) / variance_i, clipped to
+/// [0, cap], where the multiplier `price` makes the sum 1.
 acgd::Vector closed_form(const acgd::Vector& returns, const acgd::Vector& variances,
                          double tolerance, double cap) {
   double low = -100, high = 100;
@@ -22,7 +22,7 @@ acgd::Vector closed_form(const acgd::Vector& returns, const acgd::Vector& varian
 
 int main() {
   constexpr acgd::Index assets = 60;
-  constexpr acgd::Index at_least = 10;  // assets, so that each has at most 1 / at_least
+  constexpr acgd::Index at_least = 10;  // minimum number of assets: each has at most 1 / at_least
   acgd::Vector returns(assets), variances(assets);
   for (acgd::Index i = 0; i < assets; ++i) {
     const auto k = static_cast<double>(i);
@@ -34,7 +34,7 @@ int main() {
 
   double most_wrong = 0;
   for (const double tolerance : {0.0, 0.05, 0.2, 1.0}) {
-    // Half the variance less the return, times how much risk is tolerated for it.
+    // Half the variance minus risk tolerance times return.
     const acgd::Quadratic f(covariance, -tolerance * returns);
     const auto result = acgd::minimize(f, weights, weights.start(), {.gap_tolerance = 1e-14});
     const acgd::Vector& x = result.x;

@@ -1,10 +1,10 @@
-// Traffic that shares roads: flows through a street grid whose cost grows with the traffic.
+// Flows through a street grid whose costs grow with the traffic.
 #include <acgd/acgd.hpp>
 #include <iostream>
 
 int main() {
   // From the top left to the bottom right corner of 3 x 3 crossings, by streets to the right or
-  // down. Edge costs e_i x_i + x_i^2 / 2: the more traffic on a street, the slower.
+  // down. Edge costs are e_i x_i + x_i^2 / 2.
   acgd::FlowGraph grid{.nodes = 9};
   for (acgd::Index row = 0; row < 3; ++row) {
     for (acgd::Index col = 0; col < 3; ++col) {
@@ -21,7 +21,7 @@ int main() {
   const auto result =
       acgd::minimize(cost, flows, {.step = acgd::LineSearch{}, .gap_tolerance = 1e-6});
 
-  // By symmetry half of the traffic leaves each way, and the streets around the middle share it.
+  // By symmetry half of the traffic takes each way out of the corner.
   std::cout << "cost " << result.value << ", gap <= 1e-6: " << (result.gap <= 1e-6) << "\n"
             << "traffic out of the corner: " << result.x[0] << " right, " << result.x[1]
             << " down\n";

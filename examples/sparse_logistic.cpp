@@ -6,7 +6,7 @@
 #include <vector>
 
 int main() {
-  // 1000 people, 40 yes/no features of which 3 matter.
+  // 1000 samples, 40 binary features of which 3 are relevant.
   constexpr acgd::Index samples = 1000, features = 40;
   std::mt19937_64 random(1);
   std::vector<acgd::SparseMap::Entry> entries;

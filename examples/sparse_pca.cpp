@@ -1,5 +1,4 @@
-// Which of many variables move together: principal components of few variables each, by a smooth
-// penalty on the entries of a projection.
+// Sparse principal component analysis: a smoothed l1 penalty on the entries of a projection.
 #include <Eigen/Eigenvalues>
 #include <acgd/acgd.hpp>
 #include <iostream>
@@ -20,7 +19,7 @@ int main() {
   data += scores * acgd::Vector{{2.2, 1.9}}.asDiagonal() * planted.transpose();
   const acgd::Matrix covariance = data.transpose() * data / samples;
 
-  // -<S, X> + rho * (the sum of |X_ij|, rounded off within mu of 0)
+  // -<S, X> + rho * (the sum of |X_ij|, smoothed within mu of 0)
   const auto solve = [&](double rho) {
     constexpr double mu = 0.01;
     const auto f = [&, rho](const acgd::Vector& x) {
@@ -31,7 +30,7 @@ int main() {
     const auto gradient = [&, rho](const acgd::Vector& x) -> acgd::Vector {
       return rho * (x / mu).cwiseMax(-1).cwiseMin(1) - covariance.reshaped();
     };
-    // The hull of all projections onto planes.
+    // The convex hull of all projections onto planes.
     const acgd::Fantope set(n, components);
     return acgd::minimize(f, gradient, set, set.start(),
                           {.step = acgd::LineSearch{}, .relative_gap_tolerance = 1e-3});

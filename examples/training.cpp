@@ -1,8 +1,8 @@
-// Training without a learning rate: a network with two hidden layers learns to read digits by steepest
-// descent over a product of spectral balls, one a layer, all the data in each step; beside it gradient
-// descent and Adam at each rate of a grid, for as many passes over the data. The digits are drawn
-// here, 8 x 8 dots, shifted and noisy; a file with 64 dots (0 .. 16) and a label a line, separated by
-// commas, takes their place, such as scikit-learn's digits.csv.
+// Training without a learning rate: a network with two hidden layers is trained to read digits by
+// steepest descent over a product of spectral balls, one per layer, with full batches; compared
+// with gradient descent and Adam at each rate of a grid, for the same number of passes over the
+// data. The digits are generated, 8 x 8 dots, shifted and noisy; alternatively a file with 64 dots
+// (0 .. 16) and a label per line, separated by commas, such as scikit-learn's digits.csv.
 #include <acgd/acgd.hpp>
 #include <acgd/testing/testing.hpp>
 #include <algorithm>
@@ -23,7 +23,7 @@ using acgd::Vector;
 constexpr Index kDots = 64, kClasses = 10;
 
 struct Samples {
-  Matrix inputs;            ///< a column each
+  Matrix inputs;            ///< one per column
   std::vector<int> labels;  ///< 0 .. 9
 
   Samples part(Index first, Index count) const {
@@ -32,7 +32,7 @@ struct Samples {
   }
 };
 
-/// The digits of a display with 5 x 7 dots, five bits a row.
+/// The digits of a display with 5 x 7 dots, five bits per row.
 Samples drawn_digits(Index count) {
   constexpr std::array<std::array<int, 7>, kClasses> rows = {{{14, 17, 17, 17, 17, 17, 14},
                                                               {4, 12, 4, 4, 4, 4, 14},
@@ -78,7 +78,7 @@ Samples read_digits(const char* name) {
   return {Eigen::Map<const Matrix>(cells.data(), kDots, count) / 16, labels};
 }
 
-/// Mean cross-entropy of tanh layers: a matrix a layer, whose last column is the bias.
+/// Mean cross-entropy of tanh layers: a matrix per layer, whose last column is the bias.
 class Network : public acgd::Objective {
  public:
   Network(Samples samples, std::vector<Index> sizes)
@@ -136,7 +136,7 @@ class Network : public acgd::Objective {
     return right / static_cast<double>(scores.cols());
   }
 
-  /// Gaussian weights, as they are everywhere; no biases.
+  /// Gaussian weights, no biases.
   Vector start() const {
     std::mt19937_64 random(2);
     std::normal_distribution<double> normal;
@@ -152,7 +152,7 @@ class Network : public acgd::Objective {
     return x;
   }
 
-  /// Of the largest spectral norm of the layers.
+  /// The unit ball of the maximum of the layers' spectral norms.
   acgd::Product ball() const {
     std::vector<std::unique_ptr<acgd::Oracle>> balls;
     for (std::size_t layer = 0; layer < layers(); ++layer) {
@@ -168,7 +168,7 @@ class Network : public acgd::Objective {
     return {x.data() + first, rows(layer), cols(layer) - 1};
   }
 
-  /// The inputs, what each hidden layer makes of them, and the scores of the classes.
+  /// The inputs, the outputs of each hidden layer, and the scores of the classes.
   std::vector<Matrix> forward(const Vector& x) const {
     std::vector<Matrix> outputs{samples_.inputs};
     Index first = 0;
@@ -195,7 +195,7 @@ Vector gradient_descent(const Network& network, Vector x, double rate, int passe
   return x;
 }
 
-/// Kingma and Ba (2015), with the constants that they recommend.
+/// Kingma and Ba (2015), with the recommended constants.
 Vector adam(const Network& network, Vector x, double rate, int passes) {
   Vector g(x.size()), mean = Vector::Zero(x.size()), square = Vector::Zero(x.size());
   for (int k = 1; k <= passes; ++k) {
@@ -225,7 +225,7 @@ int main(int count, char** arguments) {
             << " gradients and " << result.counts.trials << " values more\n"
             << "unseen digits read: " << 100 * unseen.accuracy(result.x) << " %\n";
 
-  // A value is a forward pass, a third of a gradient.
+  // A value is a forward pass, a third of the cost of a gradient.
   const auto passes = static_cast<int>(result.counts.gradients + result.counts.trials / 3);
   const auto show = [&](const char* name, auto method, std::initializer_list<double> rates) {
     std::cout << name << ", loss after " << passes << " passes at each rate:";

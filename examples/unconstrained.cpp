@@ -1,4 +1,4 @@
-// Rosenbrock's valley by steepest descent in the maximum norm: no constants, no tuning.
+// Rosenbrock's function by steepest descent in the maximum norm: no constants, no tuning.
 #include <acgd/acgd.hpp>
 #include <iostream>
 

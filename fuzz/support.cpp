@@ -12,7 +12,7 @@
 
 #include "acgd/core/error.hpp"
 
-/// Little is kept of freed memory, and of where it came from: half of the time went into that.
+/// Small quarantine and short stack traces of the address sanitizer, which took half of the time.
 extern "C" const char* __asan_default_options() {
   return "quarantine_size_mb=4:thread_local_quarantine_size_kb=64:malloc_context_size=3";
 }
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file without a name, and links to it with every ending that was asked for.
+/// An anonymous file, and links to it with the requested endings.
 class MemoryFile {
  public:
   MemoryFile() : descriptor_(memfd_create("acgd-fuzz", MFD_CLOEXEC)) {
@@ -104,7 +104,7 @@ fs::path memory_file(std::string_view bytes, const std::string& ending) {
 
 void require(bool good, const char* sentence) {
   if (good) return;
-  dprintf(STDERR_FILENO, "acgd-fuzz: %s\n", sentence);  // a target may have silenced stderr
+  dprintf(STDERR_FILENO, "acgd-fuzz: %s\n", sentence);  // a target may have redirected stderr
   std::abort();
 }
 
@@ -132,16 +132,16 @@ void check_set(const acgd::Oracle& set) {
   const acgd::Vector start = set.start().to_dense();
   acgd::Vector direction(set.dimension());
   for (acgd::Index i = 0; i < direction.size(); ++i) {
-    direction[i] = static_cast<double>((7 * i + 3) % 11) - 5;  // of both signs, and 0
+    direction[i] = static_cast<double>((7 * i + 3) % 11) - 5;  // both signs, and 0
   }
   const acgd::Vector best = linear_minimizer(set, direction);
-  require(start.size() == set.dimension() && start.allFinite(), "a set starts nowhere");
-  require(best.size() == set.dimension() && best.allFinite(), "a set answers with no point");
+  require(start.size() == set.dimension() && start.allFinite(), "a set has an invalid start");
+  require(best.size() == set.dimension() && best.allFinite(), "the LMO returns an invalid point");
   const double difference = direction.dot(best) - direction.dot(start);
   const double size = best.cwiseAbs().maxCoeff() + start.cwiseAbs().maxCoeff();
   if (!std::isfinite(difference)) return;
   require(difference <= 1e-6 * size * static_cast<double>(set.dimension()),
-          "a set answers with a point that is not the best");
+          "the LMO returns a point that is not optimal");
 }
 
 }  // namespace acgd_fuzz

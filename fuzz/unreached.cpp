@@ -1,5 +1,5 @@
-// Stands in for parts of the library that no target reaches, which keeps the build short:
-// objectives made of files, for no specification gives one, and the distance to a hull.
+// Stubs for parts of the library that no target reaches, to shorten the build: objectives from
+// files, which no specification names, and the distance to a hull.
 #include "app/spec/objectives.hpp"
 #include "oracle/polyhedra.hpp"
 #include "support.hpp"
@@ -9,6 +9,6 @@ std::vector<acgd::problem::ObjectiveKind> acgd::problem::matrix_objectives() { r
 std::vector<acgd::problem::ObjectiveKind> acgd::problem::network_objectives() { return {}; }
 
 double acgd::distance_to_hull(const Matrix&, ConstVectorRef) {
-  acgd_fuzz::require(false, "the distance to a hull is computed, and no target asks for it");
+  acgd_fuzz::require(false, "the distance to a hull is computed, which no target needs");
   return 0;
 }

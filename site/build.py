@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the site into BUILD/site from docs/, the examples, the headers and BUILD/python.
+"""Build the site into BUILD/site from docs/, the examples, the headers and BUILD/python.
 
 usage: build/site-tools/bin/python site/build.py BUILD
 """
@@ -26,7 +26,7 @@ REFERENCES = [
 
 
 def stage(build: Path) -> Path:
-    """All that Sphinx reads."""
+    """Prepare the input of Sphinx."""
     folder = build / "site-source"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -47,7 +47,7 @@ def main(build: Path) -> None:
     out = build / "site"
     shutil.rmtree(out, ignore_errors=True)
     source = stage(build)
-    # Warnings are errors, and all of them are told.
+    # Warnings are errors; all are reported.
     arguments = ["-q", "-W", "--keep-going", "-d", str(build / "site-doctrees")]
     arguments += ["-c", str(Path(__file__).parent), "-b", "html", str(source), str(out)]
     if code := build_main(arguments):

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site. site/build.py prepares its pages, and calls it."""
+"""Configuration of Sphinx; site/build.py prepares the pages and runs it."""
 
 import os
 import re
@@ -23,7 +23,7 @@ exclude_patterns = ["files"]
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 4
 default_role = "code"
-smartquotes = False  # a prime stays a prime
+smartquotes = False  # keep primes
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
@@ -33,7 +33,7 @@ napoleon_use_param = False
 napoleon_use_rtype = False
 add_module_names = False
 toc_object_entries_show_parents = "hide"
-# Words of the types of parameters, as shape, are names of members, too: no links from there.
+# Words in parameter types, as shape, are also names of members: do not link them.
 suppress_warnings = ["ref.python"]
 
 html_math_renderer = "mathml"
@@ -41,7 +41,7 @@ html_theme = "furo"
 html_title = "acgd"
 html_static_path = [str(Path(__file__).parent / "style")]
 html_css_files = ["acgd.css"]
-html_show_search_summary = False  # it would fetch pages, which files cannot
+html_show_search_summary = False  # it fetches pages, which file:// does not allow
 html_show_sphinx = False
 html_show_copyright = False
 html_copy_source = False
@@ -60,7 +60,7 @@ copybutton_prompt_is_regexp = True
 
 
 def keep_formulas(app, what, name, item, options, lines):
-    """Formulas, and names that end in _, are no markup; `code` is, and examples are."""
+    """Escape formulas and names that end in _; `code` and examples remain markup."""
     for i, line in enumerate(lines):
         if not re.match(r"\s*(>>>|\.\.\.|[\w*, ]+ : )", line):
             parts = line.split("`")
@@ -69,7 +69,7 @@ def keep_formulas(app, what, name, item, options, lines):
 
 
 def set_dashes(app, what, name, item, options, lines):
-    """Between a parameter and its sentence, where napoleon has put two hyphens."""
+    """Replace napoleon's two hyphens between a parameter and its sentence by a dash."""
     for i, line in enumerate(lines):
         if re.match(r"(:\w+: +)?(\* )?\*", line):
             lines[i] = line.replace(" -- ", " – ", 1)
@@ -81,7 +81,7 @@ def wrap_code(app, name, template, context, doctree):
 
 
 def setup(app):
-    # Before napoleon, which makes markup of the sections.
+    # Before napoleon, which converts the sections.
     app.connect("autodoc-process-docstring", keep_formulas, priority=100)
     app.connect("autodoc-process-docstring", set_dashes, priority=900)
     app.connect("html-page-context", wrap_code)

@@ -8,18 +8,18 @@ from pathlib import Path
 
 # Pages of the top folder, and what they are called on the site.
 TOP_PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
-# Where docs/index.md has this line, a build puts the references that it makes.
+# Line of docs/index.md that is replaced by the generated references.
 REFERENCES = "<!-- references: make site -->"
 
 
 @dataclass
 class Section:
     title: str
-    pages: dict[str, str] = field(default_factory=dict)  # with their titles
+    pages: dict[str, str] = field(default_factory=dict)  # file name -> title
 
 
 def sections(index: str) -> list[Section]:
-    """Of a page whose sections list other pages, as `- [Sets](sets.md): what there is`."""
+    """Return the sections of a page that list other pages, as `- [Sets](sets.md): ...`."""
     found: list[Section] = []
     for line in index.splitlines():
         if heading := re.fullmatch(r"## (.+)", line):
@@ -30,7 +30,7 @@ def sections(index: str) -> list[Section]:
 
 
 def with_toctrees(index: str) -> str:
-    """The same page, with its lists once more as Sphinx wants them, out of sight."""
+    """Return the page with its lists repeated as hidden toctrees for Sphinx."""
     for section in sections(index):
         entries = [f"{title} <{page.removesuffix('.md')}>" for page, title in section.pages.items()]
         pages = "\n".join(entries)
@@ -39,6 +39,6 @@ def with_toctrees(index: str) -> str:
 
 
 def pages_of(root: Path) -> dict[str, Path]:
-    """Every page by its name on the site."""
+    """Return every page by its name on the site."""
     pages = {path.name: path for path in sorted((root / "docs").glob("*.md"))}
     return pages | {name: root / source for source, name in TOP_PAGES.items()}

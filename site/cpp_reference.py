@@ -1,4 +1,4 @@
-"""Pages of the C++ reference, one a header, from what Doxygen reads in include/acgd."""
+"""Pages of the C++ reference, one per header, from Doxygen's XML of include/acgd."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WARN_AS_ERROR = YES
 WARN_IF_UNDOCUMENTED = NO
 EXCLUDE_SYMBOLS = acgd::detail
 """
-# Tables of words for the command line, which the pages of sets and rules are made of.
+# Members of tables for the command line, which the pages of sets and rules show.
 WORDS = {"name", "syntax", "sentence", "formula", "cost", "example", "values"}
 
 
@@ -44,7 +44,7 @@ def run_doxygen(include: Path, output: Path) -> Path:
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown takes as it is."""
+    """Escape text for Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>|#$~&!])", r"\\\1", text)
 
 
@@ -53,7 +53,7 @@ def anchor_of(refid: str) -> str:
 
 
 class Reference:
-    """What Doxygen has found, by header."""
+    """Doxygen's results by header."""
 
     def __init__(self, xml: Path, descriptions: Descriptions) -> None:
         self.descriptions = descriptions
@@ -78,7 +78,7 @@ class Reference:
                     self.known.add(member.get("id", ""))
 
     def linked(self, element: Element | None) -> str:
-        """Inline text, with links to types that have a place of their own."""
+        """Return inline text with links to documented types."""
         if element is None:
             return ""
         text = escaped(element.text or "")
@@ -92,7 +92,7 @@ class Reference:
         return text
 
     def told(self, item: Element) -> str:
-        """What the comment says, a paragraph a paragraph."""
+        """Return the text of the comment by paragraphs."""
         paragraphs = []
         for tag in ("briefdescription", "detaileddescription"):
             description = item.find(tag)
@@ -101,7 +101,7 @@ class Reference:
         return "\n\n".join(paragraphs)
 
     def blocks(self, paragraph: Element) -> Iterator[str]:
-        """A paragraph, or the parts of one that holds code."""
+        """Yield a paragraph, or the parts of one with code."""
         rest = Element("para")
         rest.text = paragraph.text
         for child in paragraph:
@@ -128,7 +128,7 @@ class Reference:
         return f"{self.template(member)}{signature.lstrip()}{name}({arguments}){escaped(ending)}"
 
     def type_of(self, item: Element) -> str:
-        """Without the spaces that Doxygen puts: std::vector<Atom>&."""
+        """Return the type without Doxygen's spaces: std::vector<Atom>&."""
         text = self.linked(item.find("type")).strip()
         text = text.replace("\\< ", "\\<").replace(" \\>", "\\>")
         return re.sub(r" ((\\[&*])+)$", r"\1", text)
@@ -165,7 +165,7 @@ class Reference:
         return self.variable(member)
 
     def member(self, member: Element, said: str = "") -> str:
-        """`said` is what a describe() says of it."""
+        """Return the entry of a member; `said` is its sentence in describe()."""
         anchor = f"({anchor_of(member.get('id', ''))})=\n" if member.get("id") in self.known else ""
         text = f"{anchor}```{{parsed-literal}}\n{self.signature(member)}\n```\n"
         for words in (escaped(said), self.told(member)):
@@ -198,7 +198,7 @@ class Reference:
         )
 
     def said_of(self, compound: Element) -> dict[str, str]:
-        """What it says of its members, if it describes them."""
+        """Return the sentences of describe() by member."""
         functions = [m.findtext("name") for m in compound.iter("memberdef")]
         return self.descriptions.of(header_of(compound)) if "describe" in functions else {}
 
@@ -208,7 +208,7 @@ class Reference:
         return member.tag == "memberdef" and not private and not words
 
     def parameters(self, compound: Element) -> str:
-        """The numbers that a set is made of, those of its nested Parameters."""
+        """Return the parameters of a set, those of its nested Parameters."""
         for inner in compound.findall("innerclass"):
             nested = self.compounds.get(inner.get("refid", ""))
             if nested is None or not (inner.text or "").endswith("::Parameters"):
@@ -240,7 +240,7 @@ def line_of(item: Element) -> int:
 
 
 def place_of(header: str) -> str:
-    """Its page, seen from the page of all folders: oracle/l1_ball."""
+    """Return its page relative to the index: oracle/l1_ball."""
     return "/".join(Path(header).with_suffix("").parts[1:])
 
 

@@ -1,4 +1,4 @@
-"""What parameters say of themselves in the describe() of headers, for the C++ reference."""
+"""Sentences of parameters in the describe() of headers, for the C++ reference."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ HELPER = re.compile(r" Parameter (\w+_parameter)\([^)]*\) \{(.*?)\n *\}", re.DOT
 
 
 def joined(words: str | None) -> str:
-    """A literal of C++, which may be in several pieces."""
+    """Join the parts of a C++ string literal."""
     return "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', words or "")).replace('\\"', '"')
 
 
 class Descriptions:
-    """What the members of described structs are, header by header."""
+    """Sentences of the members of described structs, by header."""
 
     def __init__(self, include: Path) -> None:
         self.texts = {
@@ -50,7 +50,7 @@ class Descriptions:
         return found
 
     def of(self, header: str) -> dict[str, str]:
-        """Sentences by member: its own, and those of a struct it includes for its own to repeat."""
+        """Return sentences by member, including those of directly included headers."""
         found: dict[str, str] = {}
         for included in re.findall(r'#include "(acgd/[^"]+)"', self.texts[header]):
             found |= self.told_in(self.texts[included])

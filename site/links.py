@@ -1,6 +1,6 @@
-"""Whether every link of built pages leads to a file that is there, and to a place on it.
+"""Check that every link of built pages leads to an existing file and anchor.
 
-What is on other sites is not asked.
+Links to other sites are not checked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 
 class Page(HTMLParser):
-    """The places and the links of a page."""
+    """The anchors and the links of a page."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

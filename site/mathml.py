@@ -1,4 +1,4 @@
-"""Formulas as MathML, made when the site is built: browsers need neither script nor network."""
+"""Formulas as MathML, converted at build time: browsers need neither script nor network."""
 
 from __future__ import annotations
 

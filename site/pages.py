@@ -1,4 +1,4 @@
-"""Copies the pages of docs/ to where Sphinx reads them, and leads their links to what is there."""
+"""Copy the pages of docs/ for Sphinx and adapt their links."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 import contents
 
-# For a page that is in no contents, since there are many like it: another page leads to it.
+# Front matter of pages that are not in the contents.
 ORPHAN = "---\norphan: true\n---\n\n"
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 
 
 def place_on_site(target: Path, root: Path) -> Path:
-    """Where a file of the project is on the site."""
+    """Return the path of a project file on the site."""
     inside = target.relative_to(root)
     if inside.parts[0] == "docs":
         return Path(*inside.parts[1:])
@@ -32,7 +32,7 @@ def place_on_site(target: Path, root: Path) -> Path:
 
 
 def led(text: str, source: Path, root: Path, stage: Path) -> str:
-    """The page with links as they are on the site; files that it links to come along."""
+    """Return the page with links of the site, and copy linked files."""
 
     def lead(link: re.Match[str]) -> str:
         target, _, anchor = link[2].partition("#")
@@ -41,7 +41,7 @@ def led(text: str, source: Path, root: Path, stage: Path) -> str:
             return link[0]
         place = place_on_site(path, root)
         if path.is_dir() and place.parts[0] == "files":
-            return link[1]  # a folder has no page
+            return link[1]  # folders have no page
         if place.parts[0] == "files":
             (stage / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, stage / place)
@@ -64,7 +64,7 @@ def stage_pages(root: Path, stage: Path, references: list[str]) -> None:
 
 
 def example_page(name: str, cpp: Path, python: Path, printed: str, picture: str) -> str:
-    """The sources of an example, with what the Python one prints and draws."""
+    """Return the page of an example: sources, output and picture."""
     text = f"# {name.replace('_', ' ').capitalize()}\n"
     if picture:
         text += f"\n![What it draws]({picture})\n"

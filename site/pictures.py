@@ -1,4 +1,4 @@
-"""Runs the examples, for pages with what they print and draw, and for the gallery."""
+"""Run the examples for their pages and the gallery."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pages
 
 
 def run(script: Path, arguments: list[str], package: Path, folder: Path) -> str:
-    """What a script prints."""
+    """Return the output of a script."""
     environment = {**os.environ, "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, str(script), *arguments]
     ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
@@ -23,7 +23,7 @@ def run(script: Path, arguments: list[str], package: Path, folder: Path) -> str:
 
 
 def run_example(script: Path, package: Path, kept: Path) -> None:
-    """Leaves what it prints and draws in `kept`, unless that is newer than script and package."""
+    """Write output and picture to `kept`, unless these are newer than script and package."""
     printed, picture = kept / f"{script.stem}.txt", kept / f"{script.stem}.svg"
     changed = max(path.stat().st_mtime for path in [script, *(package / "acgd").glob("_core*.so")])
     if printed.exists() and printed.stat().st_mtime > changed:
@@ -35,7 +35,7 @@ def run_example(script: Path, package: Path, kept: Path) -> None:
 
 
 def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
-    """A page for each example, with its picture beside it."""
+    """Write a page with a picture for each example."""
     kept.mkdir(parents=True, exist_ok=True)
     (stage / "examples").mkdir(parents=True, exist_ok=True)
     names = {path.stem for path in (root / "examples").glob("*.cpp")}
@@ -57,8 +57,8 @@ def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
 
 
 def stage_pictures(root: Path, stage: Path) -> None:
-    """Of other pages: as the examples have just drawn them, but for those that a script beside the
-    picture draws, which may take minutes. These come as they are.
+    """Copy pictures of other pages: those just drawn by the examples, and those of slow scripts
+    beside the picture as they are.
     """
     (stage / "pictures").mkdir(parents=True, exist_ok=True)
     for path in sorted((root / "docs" / "pictures").glob("*.svg")):

@@ -1,4 +1,4 @@
-"""Pages of the Python reference: what the package says of itself, module by module."""
+"""Pages of the Python reference from the docstrings, by module."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pages
 
-# The modules whose names a page shows, and its title.
+# Page -> (title, modules).
 PAGES = {
     "runs": ("Runs and results", ["optimize", "result", "atoms", "ranks"]),
     "objectives": (
@@ -17,26 +17,26 @@ PAGES = {
     ),
     "sets": ("Sets of vectors", ["sets", "vector_sets", "combinatorial_sets"]),
     "matrix_sets": ("Sets of matrices", ["matrix_sets"]),
-    "composed_sets": ("Sets made of other sets", ["composed_sets", "product", "custom"]),
+    "composed_sets": ("Composed sets", ["composed_sets", "product", "custom"]),
     "rules": ("Rules and norms", ["steps", "directions", "norms"]),
     "models": ("Models of data", ["paths", "regression", "classification", "completion"]),
     "checks": ("Checks of your own types", ["testing"]),
     "experiments": ("Experiments", ["experiments"]),
 }
-# Names that no module lists.
+# Names that are in no module's __all__.
 BESIDE = {"runs": ["Line", "Record"], "experiments": ["reproduce"]}
-# Of these bases a reader knows what they have.
+# Base classes whose members are not listed.
 KNOWN = ["dict", "tuple", "BaseException"]
 
 
 def public_base(item: type) -> type | None:
-    """The class of the package that it is a kind of, and which has its own place on a page."""
+    """Return the public base class, which is documented on a page."""
     acgd = importlib.import_module("acgd")
     return next((b for b in item.__mro__[1:] if getattr(acgd, b.__name__, None) is b), None)
 
 
 def class_options(item: type) -> str:
-    """Members that it shares with others of its kind are shown once, at their base."""
+    """Return the options of a class; inherited members are shown at their base only."""
     base = public_base(item)
     shared = [base.__name__] if base else []
     text = f"   :members:\n   :inherited-members: {', '.join(KNOWN + shared)}\n"
@@ -44,7 +44,7 @@ def class_options(item: type) -> str:
         names = [name for name in vars(base) if not name.startswith("_")]
         text += f"   :exclude-members: {', '.join(names)}\n" if names else ""
         article = "an" if base.__name__[0] in "AEIOU" else "a"
-        text += f"\n   It is {article} :class:`~acgd.{base.__name__}`, with all that these have.\n"
+        text += f"\n   It is {article} :class:`~acgd.{base.__name__}`, with all its members.\n"
     return text
 
 
@@ -66,7 +66,7 @@ def page_of(title: str, modules: list[str]) -> str:
 
 
 def stage_reference(stage: Path) -> list[str]:
-    """Returns the names that are on no page."""
+    """Write the pages and return the names that are on no page."""
     acgd = importlib.import_module("acgd")
     index = "# Python reference\n\n"
     shown: set[str] = set()

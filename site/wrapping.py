@@ -1,4 +1,4 @@
-"""Where a line of a page may end: not in a name or number, nor between a formula and its comma."""
+"""Line breaks of pages: not within names or numbers, nor between a formula and its comma."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 
 CODE = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
 FORMULA = re.compile(r'(<span class="math">(?:(?!</span>).)*</span>)([,.;:)]+)', re.DOTALL)
-# Behind what joins words, and before the humps of names as PlainRule.AdaptiveConstantMatchesPaper.
+# After characters that join words, and before capitals of names as PlainRule.AdaptiveConstant.
 JOINT = re.compile(r"(?<=[\w\]][._/:,=|-])(?=\w)|(?<=[a-z])(?=[A-Z][a-z])")
 CELL = re.compile(r"(?<=<p>)(?:(?!</p>).)*(?=</p></t[dh]>)", re.DOTALL)
-# With its power of ten or its unit.
+# A number with its power of ten or its unit.
 NUMBER = re.compile(r"(?<![\w.-])\d[\d.]*(?:e-?\d+| (?:s|ms|kB|MB|GB|%)(?!\w))")
 TAG = re.compile(r"(<[^>]*>)")
-LONGEST = 20  # letters that fit a narrow column, and stay together
+LONGEST = 20  # letters that fit into a narrow column
 
 
 def pieces(name: str) -> list[str]:
-    """What must not be broken, as few as there can be."""
+    """Return the fewest unbreakable parts of a name."""
     found = [""]
     for part in [name] if len(name) <= LONGEST else JOINT.split(name):
         if len(found[-1]) + len(part) <= LONGEST:

@@ -1,11 +1,11 @@
-"""Writes the data of docs/tutorial.md into a folder, the current one unless another is given.
+"""Write the data of docs/tutorial.md into a folder; default: the current one.
 
 customers.csv: 600 customers of a shop last year, and whether they have left since.
 new.csv:       50 customers of this year, of whom nobody knows.
 ratings.csv:   what 60 of them think of 40 articles, on a scale from 1 to 5.
 
-The customers are made up: who leaves depends on visits, returns, distance and the newsletter, and
-on chance; the other columns say nothing. Python's own generator gives the same numbers everywhere.
+The data is synthetic: leaving depends on visits, returns, distance, the newsletter and chance; the
+other columns are irrelevant. Python's generator gives the same numbers everywhere.
 """
 
 import csv
@@ -19,7 +19,7 @@ NOISE = [f"survey_{k}" for k in range(1, 13)]
 
 
 def customer(draw: random.Random) -> tuple[dict[str, str], bool]:
-    """The cells of a customer, and whether he leaves."""
+    """Return the cells of a customer, and whether the customer leaves."""
     age, income = draw.gauss(45, 12), draw.gauss(3200, 800)
     visits, returns = draw.expovariate(1 / 6), draw.expovariate(1 / 2)
     distance, newsletter = draw.expovariate(1 / 8), draw.random() < 0.4
@@ -55,7 +55,7 @@ def write_customers(folder: Path, draw: random.Random) -> None:
 
 
 def write_ratings(folder: Path, draw: random.Random) -> None:
-    """Two kinds of taste, customers who are kinder than others, articles that are better."""
+    """Write ratings with two latent factors and biases of customers and articles."""
     users = [(draw.gauss(0, 0.4), draw.gauss(0, 1)) for _ in range(60)]
     items = [(draw.gauss(0, 0.5), draw.gauss(0, 0.7)) for _ in range(40)]
     rows = []

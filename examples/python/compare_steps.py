@@ -1,4 +1,4 @@
-"""Step rules side by side on least squares over an l1 ball, as a picture.
+"""Compare step rules on least squares over an l1 ball, as a picture.
 
 python compare_steps.py plot.png
 """
@@ -20,13 +20,13 @@ truth[rng.choice(500, 10, replace=False)] = rng.normal(size=10)
 f = acgd.LeastSquares(A, A @ truth)
 ball = acgd.L1Ball(1.5 * abs(truth).sum())
 
-pyplot.rcParams["path.simplify_threshold"] = 1.0  # of a pixel: a small file
-# Seconds depend on the machine; what f is asked for does not.
+pyplot.rcParams["path.simplify_threshold"] = 1.0  # in pixels, for a small file
+# Evaluations of f do not depend on the machine, unlike seconds.
 figure, (by_iteration, by_work) = pyplot.subplots(1, 2, figsize=(11, 4.5), sharey=True)
 for step in ("adaptive-adjustable", "adaptive-constant", "backtracking", "short", "open-loop"):
     result = acgd.minimize(f, set=ball, step=step, direction="frank-wolfe", max_iterations=2000)
     trace = result.trace
-    trials = trace.backtracks + (result.counts.trials > 0)  # values of f before x_{k+1} is taken
+    trials = trace.backtracks + (result.counts.trials > 0)  # values of f in iteration k
     work = 1 + trace.iteration + np.cumsum(trials) - trials
     best = np.minimum.accumulate(trace.gap)
     by_iteration.loglog(1 + trace.iteration, best, label=step)

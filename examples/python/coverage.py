@@ -1,6 +1,6 @@
-"""Where to build: one of three sites in each of four districts, so that as many people as possible
-have one nearby. Continuous greedy maximises the multilinear extension of what is covered over the
-bases of a matroid, and is sure of 1 - 1/e of the optimum.
+"""Facility location: one of three sites in each of four districts, such that as many people as
+possible are covered. Continuous greedy maximises the multilinear extension of the coverage over the
+bases of a matroid, with a guarantee of 1 - 1/e of the optimum.
 
     python coverage.py picture.svg
 """
@@ -18,19 +18,19 @@ near = np.random.default_rng(2).random((people, sites)) < 0.2
 
 
 def covered(x):
-    """What is expected to be covered if site i is built with probability x_i."""
+    """Return the expected coverage if site i is built with probability x_i."""
     return (1 - (1 - near * x).prod(axis=1)).sum()
 
 
 def negated(x):
-    """-covered(x) and its gradient."""
+    """Return -covered(x) and its gradient."""
     missed = 1 - near * x
     others = np.array([np.delete(missed, i, axis=1).prod(axis=1) for i in range(sites)])
     return -covered(x), -(near.T * others).sum(axis=1)
 
 
 def at_most_one_each(chosen):
-    """A partition matroid."""
+    """Independence in a partition matroid."""
     return len({i // sites_each for i in chosen}) == len(chosen)
 
 
@@ -44,7 +44,7 @@ result = acgd.continuous_greedy(
 )
 expected = covered(result.x)
 
-# In each district the site that is best for what is planned elsewhere: nothing is lost by it.
+# Rounding: in each district the best site given the others, which keeps the coverage.
 plan = result.x.copy()
 for block in np.split(np.arange(sites), districts):
     trials = []

@@ -1,4 +1,4 @@
-"""D-optimal design: how often to measure at which point, so that a linear model is known best.
+"""D-optimal design: weights of measurement points with the best information on a linear model.
 
 python d_optimal_design.py design.svg
 """
@@ -23,7 +23,7 @@ class Design:
         return -np.linalg.slogdet(self.information(x))[1]
 
     def variances(self, x):
-        """a_i' M^-1 a_i: the variance of what the model says at each point."""
+        """Return a_i' M^-1 a_i, the variance of the prediction at each point."""
         return np.sum(self.points * np.linalg.solve(self.information(x), self.points.T).T, axis=1)
 
     def gradient(self, x):
@@ -37,14 +37,15 @@ def best_design(points):
     )
 
 
-# A parabola on [-1, 1]: the best design is known, a third each at -1, 0 and 1.
+# A parabola on [-1, 1]: the optimal design has weights 1/3 at -1, 0 and 1.
 t = np.linspace(-1, 1, 201)
 parabola = best_design(np.stack([np.ones_like(t), t, t**2], axis=1))
 print("weights at -1, 0 and 1:", parabola.x[[0, 100, 200]].round(4))
 print(f"det M = {np.exp(-parabola.fun):.6f}, the best is 4/27 = {4 / 27:.6f}")
 
-# Points in the plane. Kiefer and Wolfowitz: at the optimum the largest variance is the number of
-# coefficients: all points are inside of the ellipse a' M^-1 a = 2, and the chosen ones on it.
+# Points in the plane. Kiefer and Wolfowitz (1960): at the optimum the largest variance is the
+# number of coefficients: all points are in the ellipse a' M^-1 a = 2, the chosen ones on its
+# boundary.
 points = np.random.default_rng(3).normal(size=(150, 2)) @ [[1.3, 0.7], [0.0, 1.1]]
 plane = best_design(points)
 design = Design(points)
@@ -70,7 +71,7 @@ if len(sys.argv) > 1:
         *points[chosen].T, s=600 * weights, color="tab:orange", alpha=0.7, label="chosen points"
     )
     for point, weight in zip(points[chosen], weights):
-        away = 22 * point / np.linalg.norm(point)  # from the middle
+        away = 22 * point / np.linalg.norm(point)  # away from the centre
         how = dict(textcoords="offset points", ha="center", va="center")
         axes.annotate(f"{weight:.2f}", point, xytext=away, **how)
     axes.margins(0.12)

@@ -9,7 +9,7 @@ import numpy as np
 
 import acgd
 
-# From home (0) over the north (1) or the south (2) to work (3); the last road is the bridge.
+# From home (0) via the north (1) or the south (2) to work (3); the last road is the bridge.
 ROADS = [(0, 1), (1, 3), (0, 2), (2, 3), (1, 2)]
 # Minutes on a narrow road that carries s trips: 10 + 10 s; on a wide one: 60 + s.
 FREE = np.array([10.0, 60.0, 60.0, 10.0, 10.0])
@@ -17,7 +17,7 @@ CAPACITY = np.array([1.0, 60.0, 60.0, 1.0, 10.0])
 
 
 def equilibrium(trips, roads):
-    """How many trips each of the first roads carries, and how many minutes a trip takes."""
+    """Return the flows on the first roads, and the minutes of a trip."""
     ones = np.ones(roads)
     f = acgd.Traffic(FREE[:roads], b=ones, power=ones, capacity=CAPACITY[:roads])
     flows = acgd.TrafficFlows(ROADS[:roads], [(0, 3, trips)])
@@ -28,7 +28,7 @@ def equilibrium(trips, roads):
 
 
 def draw(file):
-    """The town with its bridge, and minutes over trips with and without it."""
+    """Draw the town with its bridge, and minutes over trips with and without it."""
     import matplotlib
 
     matplotlib.use("Agg")

@@ -1,5 +1,5 @@
-"""Which node is which: a graph and a copy of it with its nodes renumbered. A permutation P with
-A P = P B is looked for among the doubly stochastic matrices, by least squares.
+"""Graph matching: find the permutation between a graph and a copy with renumbered nodes by
+minimising ||A P - P B||^2 over the doubly stochastic matrices.
 
     python graph_matching.py picture.svg
 """
@@ -24,7 +24,7 @@ birkhoff = acgd.Birkhoff()
 result = acgd.minimize(f, np.eye(n), set=birkhoff, gap_tolerance=1e-8)
 X = result.x
 
-# The permutation that is nearest to what was found.
+# The permutation nearest to the solution.
 P = birkhoff.minimizer(-X)
 found = P.argmax(axis=0)
 print(f"{result.status} after {result.nlmo} assignments, f = {result.fun:.1e}")

@@ -1,4 +1,4 @@
-"""How many features are worth using? A path of radii with cross-validation, three planted."""
+"""Feature selection by a path of radii with cross-validation; three features are relevant."""
 
 import numpy as np
 
@@ -16,6 +16,6 @@ print(f"simplest within one standard error: {np.count_nonzero(simple)} features"
 assert {7, 21, 40} <= set(np.flatnonzero(simple))
 assert abs(path.intercepts[path.one_standard_error] - 10) < 0.3
 
-# The same as an estimator of scikit-learn's convention.
+# The same with an estimator in scikit-learn's convention.
 model = acgd.L1RegressionCV(choose="one-standard-error").fit(X, y)
 print(f"R2 {model.score(X, y):.2f} with {np.count_nonzero(model.coef_)} features")

@@ -1,7 +1,7 @@
-"""Matching pursuit: a signal made of a few atoms of a dictionary is found again.
+"""Matching pursuit: recovery of a sparse combination of dictionary atoms.
 
-It is steepest descent in the ball whose corners are the atoms: each step takes the atom that fits
-best what is left. With a file name as argument it draws a picture.
+It is steepest descent in the ball whose vertices are the atoms: each step takes the atom with the
+largest correlation with the residual. With a file name as argument it draws a picture.
 """
 
 import sys
@@ -12,18 +12,18 @@ import acgd
 
 N = 64
 
-# Spikes and cosines, all of length 1; the angle between two has a cosine of at most sqrt(2 / 64).
+# Spikes and cosines of norm 1; the coherence is at most sqrt(2 / 64).
 cosines = np.cos(np.pi * np.outer(np.arange(N), np.arange(N) + 0.5) / N)
 atoms = np.vstack([np.eye(N), cosines / np.linalg.norm(cosines, axis=1, keepdims=True)])
 signal = 3 * atoms[40] + 2 * atoms[N + 5] - atoms[N + 17]
 
-# f(x) = |x - signal|^2 / 2, along the best atom to where f is smallest.
+# f(x) = |x - signal|^2 / 2 with exact line search along the best atom.
 f = acgd.Quadratic(np.eye(N), -signal, signal @ signal / 2)
 result = acgd.descend(
     f, np.zeros(N), ball=acgd.SymmetricHull(atoms), step="line-search", gap_tolerance=1e-6
 )
 
-# The same as the textbook has it (Mallat and Zhang 1993).
+# Reference implementation (Mallat and Zhang 1993).
 picked, rest, values, points = [], signal.copy(), [], []
 for _ in result.trace.value:
     values.append(rest @ rest / 2)
@@ -34,7 +34,7 @@ for _ in result.trace.value:
 off = np.max(abs(result.trace.value - values))
 print(f"{result.nit} iterations, the textbook's values but for rounding: {off < 1e-9}")
 
-# Fewer than (1 + sqrt(64 / 2)) / 2 = 3.3 atoms: no other one is ever taken (Tropp 2004).
+# With fewer than (1 + sqrt(64 / 2)) / 2 = 3.3 atoms no other atom is ever chosen (Tropp 2004).
 names = [f"spike {k}" if k < N else f"cosine {k - N}" for k in sorted(set(picked))]
 print(f"atoms: {', '.join(names)}; signal found: {np.linalg.norm(result.x - signal) < 1e-5}")
 

@@ -1,4 +1,4 @@
-"""Ratings of films: a matrix of rank 3, seen at a fifth of its entries and predicted elsewhere."""
+"""Ratings of films: a matrix of rank 3, predicted from a fifth of its entries."""
 
 import numpy as np
 

@@ -1,12 +1,12 @@
-"""What a solution is made of: the point of a hull that is nearest to a target, and from which of
-the points that span the hull it is mixed."""
+"""The active set of a solution: the point of a convex hull nearest to a target, as a convex
+combination of few of the points that span the hull."""
 
 import numpy as np
 
 import acgd
 
 rng = np.random.default_rng(1)
-points = rng.normal(size=(1000, 20)) + 1.0  # one a row
+points = rng.normal(size=(1000, 20)) + 1.0  # one per row
 hull = acgd.ConvexHull(points)
 
 
@@ -22,7 +22,7 @@ for weight, atom, _ in sorted(first.atoms, key=lambda each: -each.weight)[:3]:
     row = np.argmin(abs(points - atom.to_dense()).sum(axis=1))
     print(f"  {weight:.3f} of point {row}")
 
-# The target moves a little: the atoms of the first solution are most of what the next one needs.
+# Warm start for a slightly different target: most atoms of the first solution are reused.
 second = distance_to(np.full(20, 0.02))
 cold = acgd.minimize(second, set=hull, direction="blended-pairwise")
 warm = acgd.minimize(second, first, set=hull, direction="blended-pairwise")

@@ -6,7 +6,7 @@ import acgd
 
 
 class Entropy:
-    """sum x_i log x_i + <c, x>, smooth where x is kept away from 0."""
+    """sum x_i log x_i + <c, x>, shifted to be smooth at 0."""
 
     def __init__(self, c, shift=1e-6):
         self.c, self.shift = c, shift
@@ -27,7 +27,7 @@ softmax = np.exp(-c) / np.exp(-c).sum()
 print(f"{result.status} after {result.nit} iterations: {result.x.round(4)}")
 print(f"largest difference to the closed form: {abs(result.x - softmax).max():.1e}")
 
-# A function that returns both at once is called once a point.
+# A function that returns both value and gradient is called once per point.
 result = acgd.minimize(
     lambda x: (f.value(x), f.gradient(x)), np.full(4, 0.2), set=acgd.Box(0.1, 0.3)
 )

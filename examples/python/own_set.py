@@ -1,4 +1,4 @@
-"""A set of your own: everything the library needs is the point with the smallest <g, v>.
+"""A set of your own, given by its linear minimisation oracle.
 
 Here the set is an ellipsoid, { x : sum (x_i / a_i)^2 <= 1 }, whose minimiser is a closed form.
 """
@@ -29,7 +29,7 @@ result = acgd.minimize(
 )
 print(f"nearest point of the ellipsoid: {result.x.round(4)}, {result.status}")
 
-# The same set as the unit ball of a norm, to descend in.
+# The same set as the unit ball of a norm, for steepest descent.
 f = acgd.Rosenbrock(3)
 result = acgd.descend(f, ball=ellipsoid, gap_tolerance=1e-4, max_iterations=10**5)
 print(f"Rosenbrock's minimum: {result.x.round(3)}, {result.status}")

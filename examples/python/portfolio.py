@@ -1,4 +1,4 @@
-"""Portfolios: risk against return, with at most a tenth of the money in any one asset.
+"""Portfolio optimisation: risk against return with a maximum weight per asset.
 
 python portfolio.py frontier.svg
 """
@@ -24,13 +24,13 @@ SETS = {
 
 
 def best(set, tolerance):
-    """Half the variance less the return, times how much risk is tolerated for it."""
+    """Minimise half the variance minus risk tolerance times return."""
     f = acgd.Quadratic(covariance, -tolerance * returns)
     return acgd.minimize(f, set=set, gap_tolerance=1e-10)
 
 
 def place(x):
-    """Where a portfolio is in the picture: its risk and its return."""
+    """Return risk and return of a portfolio."""
     return np.sqrt(x @ covariance @ x), returns @ x
 
 
@@ -44,10 +44,10 @@ for name, set in SETS.items():
     print(f"{name}: least risk {risk:.4f} with return {gain:.4f}, {held} assets")
     print(f"  40 portfolios, each within {largest:.0e} of its optimum")
 
-# What is known: with all risk tolerated, the ten best assets, a tenth each.
+# Without risk aversion the optimum is a tenth in each of the ten assets of highest return.
 greedy = best(SETS["at most 1/10 each"], 1e4).x
 print("the ten of highest return:", np.allclose(greedy[np.argsort(-returns)[:10]], 0.1))
-# And a cap costs something: less return at the same risk.
+# A cap lowers the return at the same risk.
 risks, gains = frontiers["at most 1/10 each"].T
 without_cap = np.interp(risks, *frontiers["no cap"].T)
 print("no cap is never worse:", bool(np.all(without_cap >= gains - 1e-4)))

@@ -1,7 +1,7 @@
 """Traffic on a grid of streets, one way east and south: one unit from corner to corner.
 
-Delays grow with the flow, so the best flow is spread over many paths; the oracle finds a shortest
-path for the present delays.
+Delays grow with the flow, so the optimal flow uses many paths; the oracle computes a shortest path
+for the current delays.
 """
 
 import numpy as np

@@ -8,7 +8,7 @@ import acgd
 rng = np.random.default_rng(1)
 samples, features, per_sample = 1605, 123, 14
 
-# Each sample has 14 of 123 properties; ten of them decide its label, up to noise.
+# Each sample has 14 of 123 properties; ten properties determine the label, up to noise.
 columns = np.array([rng.choice(features, per_sample, replace=False) for _ in range(samples)])
 starts = np.arange(0, samples * per_sample + 1, per_sample)
 A = sparse.csr_matrix((np.ones(columns.size), columns.ravel(), starts), shape=(samples, features))

@@ -1,5 +1,5 @@
-"""Which of many variables move together: principal components of few variables each, by a smooth
-penalty on the entries of a projection. With a file name, as a picture."""
+"""Sparse principal component analysis: a smoothed l1 penalty on the entries of a projection. With a
+file name as argument it draws a picture."""
 
 import sys
 
@@ -20,7 +20,7 @@ covariance = data.T @ data / samples
 
 
 def solve(rho, mu=0.01):
-    """Minimises -<S, X> + rho * (the sum of |X_ij|, rounded off within mu of 0)."""
+    """Minimise -<S, X> + rho * (the sum of |X_ij|, smoothed within mu of 0)."""
 
     def f(x):
         size = abs(x)
@@ -28,7 +28,7 @@ def solve(rho, mu=0.01):
         value = rho * rounded.sum() - np.sum(covariance * x)
         return value, rho * np.clip(x / mu, -1, 1) - covariance
 
-    # The hull of all projections onto planes.
+    # The convex hull of all projections onto planes.
     fantope = acgd.Fantope(components, side=n)
     return acgd.minimize(f, set=fantope, step="line-search", relative_gap_tolerance=1e-3)
 

@@ -1,8 +1,8 @@
 """Training without a learning rate: a small network reads handwritten digits.
 
-Steepest descent over a product of spectral balls, one a layer, with the adaptive step; beside it
-gradient descent and Adam, each at the best rate of a grid. All the data in each step. With a file
-name as argument it draws a picture of the loss over passes.
+Steepest descent over a product of spectral balls, one per layer, with adaptive steps, compared with
+gradient descent and Adam, each at the best rate of a grid; full batches. With a file name as
+argument it draws a picture of the loss over passes.
 """
 
 import sys
@@ -17,10 +17,10 @@ GRIDS = {"gradient descent": [0.1, 0.3, 1, 3], "Adam": [0.003, 0.01, 0.03, 0.1]}
 
 
 class Network:
-    """Mean cross-entropy of tanh layers: a matrix a layer, whose last row is the bias.
+    """Mean cross-entropy of tanh layers: a matrix per layer, whose last row is the bias.
 
-    A forward pass counts as a third of a pass over the data, a backward pass as two. What is known
-    of the last x is not computed again.
+    A forward pass counts as a third of a pass over the data, a backward pass as two thirds. Results
+    at the last x are cached.
     """
 
     def __init__(self, inputs, labels, sizes=SIZES):
@@ -69,7 +69,7 @@ class Network:
         return float(np.mean(self.probabilities_at(x).argmax(axis=1) == self.labels))
 
     def start(self, seed):
-        """Gaussian weights, as they are everywhere; no biases."""
+        """Return Gaussian weights without biases."""
         rng = np.random.default_rng(seed)
         matrices = [
             np.vstack([rng.normal(size=(m - 1, n)) / (m - 1) ** 0.5, np.zeros(n)])
@@ -78,7 +78,7 @@ class Network:
         return np.concatenate([matrix.ravel() for matrix in matrices])
 
     def ball(self):
-        """Of the largest spectral norm of the layers."""
+        """Return the unit ball of the maximum of the layers' spectral norms."""
         return acgd.Product(
             [acgd.SpectralBall(1.0, shape=shape) for shape in self.shapes],
             sizes=[m * n for m, n in self.shapes],
@@ -86,7 +86,7 @@ class Network:
 
 
 def steepest(network, x, passes, ball=None, step="adaptive-adjustable"):
-    """`descend` until the passes are used up."""
+    """Run `descend` for this number of passes."""
     return acgd.descend(
         network,
         x,
@@ -116,7 +116,7 @@ def adam(network, x, passes, rate, means=0.9, squares=0.999):
 
 
 def digits(seed=0, train=1437):
-    """Images and labels to train with, images and labels to test with."""
+    """Return images and labels of the training set and of the test set."""
     data = load_digits()
     order = np.random.default_rng(seed).permutation(len(data.target))
     inputs, labels = data.data[order] / 16, data.target[order]
@@ -124,7 +124,7 @@ def digits(seed=0, train=1437):
 
 
 def run(method, seed, passes, *arguments, **keywords):
-    """The network after it, and the part of the test set that it reads."""
+    """Return the trained network, and its accuracy on the test set."""
     *train, inputs, labels = digits()
     network = Network(*train)
     x = method(network, network.start(seed), passes, *arguments, **keywords)

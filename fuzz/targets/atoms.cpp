@@ -1,4 +1,4 @@
-// Atoms with weights: what was read is the same after writing and reading again.
+// Weighted atoms: writing and reading again gives the same atoms.
 #include "app/data/atoms.hpp"
 
 #include <cmath>
@@ -15,11 +15,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(!atoms.empty(), "there is no atom");
   for (const acgd::WeightedAtom& each : atoms) {
     require(each.atom.size() == kEntries, "an atom has another size");
-    require(std::isfinite(each.weight) && each.block >= 0, "a weight or block is none");
+    require(std::isfinite(each.weight) && each.block >= 0, "a weight or block is invalid");
     require(each.atom.to_dense().allFinite(), "an entry is not finite");
   }
   const std::string text = acgd::io::to_csv(atoms);
   const acgd::WeightedAtoms again = acgd::io::read_atoms(memory_file(text), kEntries);
-  require(acgd::io::to_csv(again) == text, "atoms change when they are written");
+  require(acgd::io::to_csv(again) == text, "atoms change when written and read again");
   return 0;
 }

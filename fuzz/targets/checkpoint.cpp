@@ -1,5 +1,5 @@
-// The input as the file of a checkpoint, and as edits of a good one: no bytes do more harm than to
-// be refused, or to lead a run to another end.
+// The input as a checkpoint file, and as edits of a valid one: any bytes are rejected, or lead to a
+// valid run.
 #include "acgd/solve/checkpoint.hpp"
 
 #include <memory>
@@ -25,8 +25,7 @@ acgd::Checkpoint good_checkpoint() {
   return checkpoint;
 }
 
-/// Each three bytes are a place, and what is changed there; a byte that is left over cuts the end
-/// off.
+/// Three bytes each are a position and a change; a remaining byte truncates the end.
 std::string edited(std::string bytes, const std::uint8_t* data, std::size_t size) {
   for (std::size_t i = 0; i + 3 <= size; i += 3) {
     const std::size_t place = 256u * data[i] + data[i + 1];

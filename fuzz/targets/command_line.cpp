@@ -1,4 +1,4 @@
-// Command lines, a word a line, as the tool reads them before it does anything.
+// Parsing of command lines, one argument per line.
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
@@ -17,7 +17,7 @@ using namespace acgd_fuzz;
 
 namespace {
 
-/// What the parser says to the user: nobody reads it here.
+/// Discards the parser's output.
 void be_silent() {
   static std::FILE* const nowhere = std::fopen("/dev/null", "w");
   stdout = nowhere;

@@ -1,4 +1,4 @@
-// Edges, and the flows through the graph they make.
+// Edges, and flows through their graph.
 #include <algorithm>
 
 #include "app/data/graphs.hpp"
@@ -17,10 +17,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(edge.from >= 0 && edge.to >= 0, "a node is negative");
     highest = std::max({highest, edge.from, edge.to});
   }
-  constexpr acgd::Index kLarge = 1000;  // takes memory, and so time, for each of its nodes
+  constexpr acgd::Index kLarge = 1000;  // memory and time per node
   if (highest > kLarge) return 0;
 
-  // Flows along edges or through nodes: as many variables as edges, or not.
+  // Flows along edges if there is a variable per edge, else through nodes.
   const auto count = static_cast<acgd::Index>(edges.size());
   const acgd::Index dimension = edges[0].from % 2 == 0 ? count : 1;
   accepted_file([&] {

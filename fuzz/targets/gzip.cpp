@@ -1,5 +1,5 @@
-// Compressed files. The first byte says what becomes of those behind it: they are taken as they
-// are, compressed, or compressed and cut off.
+// Compressed files. The first byte selects how the rest is used: as it is, compressed, or
+// compressed and truncated.
 #include <zlib.h>
 
 #include "app/data/libsvm.hpp"
@@ -10,7 +10,7 @@ using namespace acgd_fuzz;
 namespace {
 
 std::string gzip(std::string_view bytes) {
-  // As little memory as zlib can do with, for speed.
+  // The smallest memory of zlib, for speed.
   constexpr int kGzipWindow = 9 + 16, kMemoryLevel = 1;
   z_stream stream = {};
   require(
@@ -21,7 +21,7 @@ std::string gzip(std::string_view bytes) {
   stream.avail_in = static_cast<uInt>(bytes.size());
   stream.next_out = reinterpret_cast<Bytef*>(result.data());
   stream.avail_out = static_cast<uInt>(result.size());
-  require(deflate(&stream, Z_FINISH) == Z_STREAM_END, "zlib does not come to an end");
+  require(deflate(&stream, Z_FINISH) == Z_STREAM_END, "zlib does not finish");
   result.resize(stream.total_out);
   deflateEnd(&stream);
   return result;
@@ -44,18 +44,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     read(bytes, compressed);
   } else if (data[0] % 2 == 0) {
     const bool good = read(bytes, plain);
-    // What is compressed twice comes out compressed.
+    // Only one level of compression is removed.
     if (bytes.starts_with("\x1f\x8b")) return 0;
-    require(read(gzip(bytes), compressed) == good, "it matters whether a file is compressed");
+    require(read(gzip(bytes), compressed) == good, "compression changes the result");
     if (!good) return 0;
     require(plain.labels == compressed.labels &&
                 plain.samples.rows() == compressed.samples.rows() &&
                 plain.samples.nonZeros() == compressed.samples.nonZeros(),
-            "a compressed file holds something else");
+            "a compressed file has other contents");
   } else {
     std::string cut = gzip(bytes);
     cut.resize(cut.size() - 1 - data[0] % (cut.size() - 1));
-    require(!read(cut, compressed), "a file that is cut off is read as if it were whole");
+    require(!read(cut, compressed), "a truncated file is accepted");
   }
   return 0;
 }

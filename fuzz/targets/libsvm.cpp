@@ -1,4 +1,4 @@
-// LIBSVM files, and the labels that are made of them.
+// LIBSVM files and their labels.
 #include "app/data/libsvm.hpp"
 
 #include "app/data/samples.hpp"
@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   acgd::io::LabelledSamples read;
   if (!accepted_file([&] { read = acgd::io::read_libsvm(file); })) return 0;
   check_matrix(read.samples);
-  require(read.labels.size() == read.samples.rows(), "labels are not as many as samples");
+  require(read.labels.size() == read.samples.rows(), "the numbers of labels and samples differ");
   require(read.labels.allFinite(), "a label is not finite");
 
   if (acgd::io::is_sliceable(file)) {
@@ -19,10 +19,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const acgd::Index part : {0, 1, 2}) {
       rows += acgd::io::read_libsvm(file, read.samples.cols(), {part, 3}).labels.size();
     }
-    require(rows == read.labels.size(), "slices have not as many samples as the whole");
+    require(rows == read.labels.size(), "the slices have another number of samples than the file");
   }
 
-  constexpr acgd::Index kWide = 1 << 16;  // takes memory, and so time, for each of its columns
+  constexpr acgd::Index kWide = 1 << 16;  // memory and time per column
   if (read.samples.cols() > kWide) return 0;
   accepted_file([&] {
     const auto loaded = acgd::problem::read_samples({.data = file,
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                                      .features = read.samples.cols(),
                                                      .labels = acgd::problem::Labels::plus_minus});
     require(loaded.summary.layout.features == read.samples.cols(),
-            "told of its features, it has others");
+            "a given number of features is not used");
     require((loaded.samples.targets.array().abs() == 1).all(), "a label is neither -1 nor +1");
   });
   return 0;

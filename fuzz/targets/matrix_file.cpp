@@ -1,4 +1,4 @@
-// Tables and plain text, chosen by the ending of the file's name; hulls of their rows.
+// Tables and plain text, selected by the ending of the file name; hulls of their rows.
 #include "app/data/matrix_file.hpp"
 
 #include "app/data/csv.hpp"
@@ -25,15 +25,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   accepted_file([&] {
     const bool is_vector = matrix.rows() == 1 || matrix.cols() == 1;
     require(!is_vector || acgd::io::read_vector(file) == matrix.reshaped(),
-            "a vector is another one than its matrix");
-    constexpr acgd::Index kFew = 100;  // of which the hull takes no time
+            "a vector differs from its matrix");
+    constexpr acgd::Index kFew = 100;  // for a fast hull
     if (matrix.size() < kFew) check_set(*acgd::problem::make_set("hull:" + file.string(), {}));
     if (ending.empty()) return;
     const acgd::io::CsvTable table = acgd::io::read_csv(file);
     const auto names = static_cast<acgd::Index>(table.names.size());
-    require(names == 0 || names == matrix.cols(), "names are not as many as columns");
+    require(names == 0 || names == matrix.cols(), "the numbers of names and columns differ");
     const auto again = memory_file(acgd::io::to_csv(table), ending);
-    require(acgd::io::read_csv(again).values == matrix, "a table is another one once written");
+    require(acgd::io::read_csv(again).values == matrix,
+            "a table changes when written and read again");
   });
   return 0;
 }

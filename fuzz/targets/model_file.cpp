@@ -1,4 +1,4 @@
-// Files of models.
+// Model files.
 #include "app/spec/model_file.hpp"
 
 #include "support.hpp"
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text = acgd::problem::to_json(model);
   accepted_file([&] {
     const auto again = acgd::problem::to_linear_model(ModelDocument(memory_file(text)));
-    require(acgd::problem::to_json(again) == text, "a model is another one once written");
+    require(acgd::problem::to_json(again) == text, "a model changes when written and read again");
   });
   return 0;
 }

@@ -1,4 +1,4 @@
-// NumPy's files: what was read, written and read again, is the same.
+// NumPy files: writing and reading again gives the same array.
 #include "app/data/npy.hpp"
 
 #include "support.hpp"
@@ -13,10 +13,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool is_vector = matrix.rows() == 1 || matrix.cols() == 1;
   acgd::Vector vector;
   const bool taken = accepted_file([&] { vector = acgd::io::read_npy_vector(file); });
-  require(taken == is_vector, "a vector is not taken as one, or a matrix is");
+  require(taken == is_vector, "a vector is rejected, or a matrix is accepted as a vector");
   if (is_vector) require(vector == matrix.reshaped(), "a vector and its matrix differ");
   const std::string written = acgd::io::to_npy(matrix);
   require(acgd::io::read_npy_matrix(memory_file(written)) == matrix,
-          "a matrix is another one when it was written and read");
+          "a matrix changes when written and read again");
   return 0;
 }

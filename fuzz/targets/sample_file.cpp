@@ -1,4 +1,4 @@
-// Files of acgd convert, with checksums that are right: what they guard against is found behind them.
+// Files of acgd convert with corrected checksums, so that the checks after them are reached.
 #include "app/data/sample_file.hpp"
 
 #include <cstring>
@@ -20,7 +20,7 @@ void put_checksum(std::string& bytes, std::size_t at, std::size_t first, std::si
   std::memcpy(bytes.data() + at, &sum, sizeof(sum));
 }
 
-/// Makes the checksums right, as far as there is something to be summed up.
+/// Corrects the checksums as far as the file has the fields.
 void sign(std::string& bytes) {
   std::uint64_t header_size = 0;
   if (bytes.size() < 68) return;
@@ -49,7 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto path = memory_file(bytes);
   std::optional<acgd::io::SampleFile> file;
   if (!accepted_file([&] { file.emplace(path); })) return 0;
-  require(file->starts().back() == file->samples(), "shards have other samples than the file");
+  require(file->starts().back() == file->samples(),
+          "the shards have another number of samples than the file");
   require(file->targets(0, file->shard_count()).allFinite(), "a target is not finite");
   const auto features = file->features(0, file->shard_count());
   std::visit([](const auto& matrix) { check_matrix(matrix); }, features);

@@ -1,4 +1,4 @@
-// Tables of samples: words, gaps and weights, and what becomes of them.
+// Tables of samples with words, missing values and weights.
 #include "app/data/sample_table.hpp"
 
 #include "app/data/consistent_samples.hpp"
@@ -21,11 +21,11 @@ void try_table(const std::filesystem::path& file, Labels labels, const SampleCho
     const auto classes = static_cast<double>(coding.classes.size());
     require(!coding.numbers_classes() ||
                 (samples.targets.array() >= 0 && samples.targets.array() < classes).all(),
-            "a target is the number of no class");
+            "a target is not the index of a class");
     accepted_file([&] {
       const ConsistentSamples alike = read_alike({.data = file}, loaded.summary.layout);
       require(acgd::column_count(alike.features) == loaded.summary.layout.features,
-              "the same file has other features");
+              "a second reading gives other features");
     });
   });
 }

@@ -1,5 +1,5 @@
-// Sparse matrices as Python has them: arrays of indices and values that may hold anything. What is
-// accepted is the matrix that adding up its entries one by one makes.
+// Sparse matrices from Python: arrays of indices and values with any contents. An accepted matrix
+// must equal the sum of its entries.
 //
 // The input is text: a word (csr, csc, bsr, coo or seen; with a second word, wide, indices have 64
 // bits) and the sides, of blocks too; then three or four lines of numbers.
@@ -63,10 +63,11 @@ using Entries = std::map<std::pair<Index, Index>, double>;
 
 void check_same(const acgd::SparseMatrix& matrix, const Entries& expected) {
   check_matrix(matrix);
-  require(matrix.nonZeros() == static_cast<Index>(expected.size()), "an entry is lost or twice");
+  require(matrix.nonZeros() == static_cast<Index>(expected.size()),
+          "an entry is missing or duplicated");
   for (const auto& [place, value] : expected) {
     require(matrix.coeff(place.first, place.second) == value,
-            "an entry is another one than the sum of those of its place");
+            "an entry is not the sum of its duplicates");
   }
 }
 
@@ -125,7 +126,7 @@ void read_any(const Input& input) {
   read_lines<Int>(input);
 }
 
-/// Takes memory for each line, and so time, though no more than it may.
+/// Within the limits, but slow: memory and time per line.
 bool is_large(Index side) { return side > 100000 && side < 2 * acgd::io::kMaxUnused; }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What users type about a problem, a line each: "set l1:50", "step fixed:0.1", "gamma 0.5", ... No
-// line opens a file: sets and starts that would are left to the targets of their readers.
+// Specifications of a problem, one per line: "set l1:50", "step fixed:0.1", "gamma 0.5", ... No
+// line opens a file: sets and starts from files belong to the targets of their readers.
 #include "acgd/oracle/balls.hpp"
 #include "app/data/samples.hpp"
 #include "app/data/words.hpp"
@@ -33,7 +33,7 @@ void try_start(const std::string& text) {
   for (const Shape& shape : kShapes) {
     for (const acgd::Mode mode : {acgd::Mode::constrained, acgd::Mode::unconstrained}) {
       const acgd::Vector start = make_start(text, mode, set, shape, 1).atom().to_dense();
-      require(start.size() == shape.dimension && start.allFinite(), "a start is no point");
+      require(start.size() == shape.dimension && start.allFinite(), "a start is invalid");
     }
   }
 }
@@ -81,7 +81,7 @@ void try_line(const std::string& line, Flags& flags) {
     }
   }
   if (what == "direction") accepted([&] { make_direction(text); });
-  // All that is left is the name of a parameter, or not.
+  // The rest may be the name of a parameter.
   flags[what] = text;
 }
 

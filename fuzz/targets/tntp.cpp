@@ -1,4 +1,4 @@
-// Road networks, trips, positions and flows, and the set that a network and trips make.
+// Road networks, trips, positions and flows, and the set of a network with trips.
 #include "acgd/traffic/traffic.hpp"
 #include "app/data/graphs.hpp"
 #include "support.hpp"
@@ -10,13 +10,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr acgd::Index kZones = 24;
   accepted_file([&] {
     for (const acgd::Demand& trip : acgd::io::read_tntp_trips(file, kZones)) {
-      require(trip.origin >= 0 && trip.origin < kZones, "an origin is no zone");
-      require(trip.destination >= 0 && trip.destination < kZones, "a destination is no zone");
-      require(trip.amount > 0 && trip.origin != trip.destination, "a trip goes nowhere");
+      require(trip.origin >= 0 && trip.origin < kZones, "an origin is not a zone");
+      require(trip.destination >= 0 && trip.destination < kZones, "a destination is not a zone");
+      require(trip.amount > 0 && trip.origin != trip.destination, "a trip is empty");
     }
   });
   accepted_file([&] {
-    require(acgd::io::read_tntp_nodes(file, kZones).size() == kZones, "a node is nowhere");
+    require(acgd::io::read_tntp_nodes(file, kZones).size() == kZones, "a node has no position");
   });
   accepted_file([&] {
     for (const auto& flow : acgd::io::read_tntp_flows(file)) {
@@ -27,13 +27,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   acgd::io::TntpNetwork read;
   if (!accepted_file([&] { read = acgd::io::read_tntp_network(file); })) return 0;
   const acgd::Network& network = read.network;
-  require(read.zones >= 1 && read.zones <= network.nodes, "a zone is no node");
+  require(read.zones >= 1 && read.zones <= network.nodes, "a zone is not a node");
   require(read.costs.size() == network.links.size() && !read.costs.empty(), "a link has no cost");
   for (const acgd::Edge& link : network.links) {
-    require(link.from >= 0 && link.from < network.nodes, "a link begins nowhere");
-    require(link.to >= 0 && link.to < network.nodes, "a link ends nowhere");
+    require(link.from >= 0 && link.from < network.nodes, "a link has an invalid start");
+    require(link.to >= 0 && link.to < network.nodes, "a link has an invalid end");
   }
-  constexpr acgd::Index kLarge = 1000;  // takes memory, and so time, for each of its nodes
+  constexpr acgd::Index kLarge = 1000;  // memory and time per node
   if (network.nodes > kLarge) return 0;
   accepted([&] {
     check_set(

@@ -1,5 +1,6 @@
 // Corrective steps (fully corrective Frank-Wolfe: Holloway 1974, Lacoste-Julien and Jaggi 2015;
-// with a second-order model of f: Braun et al. 2022). At each point:
+// quadratic corrections over the active set: Halbey et al. 2025, "Efficient quadratic corrections
+// for Frank-Wolfe algorithms"). At each point:
 //
 // 1. Call the LMO. Its vertex v gives the duality gap; add v, and over atoms the other vertices of
 //    the call, to the active set.
