@@ -66,7 +66,7 @@ def test_claims_match_tool(tool, tmp_path):
     ours = [c for c in claims if "seconds" not in c["claim"]]
     assert len(ours) == len(theirs) > 0
     for ours_one, theirs_one in zip(ours, theirs):
-        for key in ("claim", "verdict", "paper", "found"):
+        for key in ("claim", "status", "paper", "found"):
             assert ours_one[key] == theirs_one[key]
     # Without the others an order is undecided, and nothing is evaluated on small problems.
     alone = acgd.reproduce("zakharov", strategies=["backtracking"])["zakharov"]["claims"]

@@ -113,7 +113,7 @@ TEST(AcgdReproduce, EndsWithClaimsOfPaper) {
     EXPECT_FALSE(claim["found"].get<std::string>().empty()) << claim;
   }
   // Another sample of the paper's distribution: statements hold, figures cannot be compared.
-  EXPECT_EQ(claims[0]["verdict"], "holds") << claims[0];
+  EXPECT_EQ(claims[0]["status"], "holds") << claims[0];
   EXPECT_EQ(claims[3]["claim"], "published iterations: constant, adjustable, backtracking");
   EXPECT_EQ(claims[3]["status"], "undecided");
   for (const auto& claim : claims) EXPECT_NE(claim["status"], "does not hold") << claim;

@@ -13,18 +13,18 @@ namespace acgd::experiments {
 namespace {
 
 TEST(A1aTwin, IsACensusOf1605PeopleWith123Answers) {
-  const Classification twin = synthetic_a1a(1);
-  ASSERT_EQ(twin.samples.rows(), 1605);
-  ASSERT_EQ(twin.samples.cols(), 123);
-  EXPECT_EQ(twin.samples.nonZeros(), twin.samples.sum());
-  EXPECT_NEAR(static_cast<double>(twin.samples.nonZeros()) / 1605, 13.87, 0.05);
-  const Vector per_row = twin.samples * Vector::Ones(123);
+  const Classification data = synthetic_a1a(1);
+  ASSERT_EQ(data.samples.rows(), 1605);
+  ASSERT_EQ(data.samples.cols(), 123);
+  EXPECT_EQ(data.samples.nonZeros(), data.samples.sum());
+  EXPECT_NEAR(static_cast<double>(data.samples.nonZeros()) / 1605, 13.87, 0.05);
+  const Vector per_row = data.samples * Vector::Ones(123);
   EXPECT_EQ(per_row.maxCoeff(), 14);
   EXPECT_GE(per_row.minCoeff(), 11);
-  EXPECT_EQ((twin.labels.array() == 1).count(), 395);
-  EXPECT_EQ((twin.labels.array() == -1).count(), 1210);
+  EXPECT_EQ((data.labels.array() == 1).count(), 395);
+  EXPECT_EQ((data.labels.array() == -1).count(), 1210);
   // The first attribute has five values, of which every sample has one.
-  EXPECT_EQ(Vector(twin.samples.leftCols(5) * Vector::Ones(5)), Vector::Ones(1605));
+  EXPECT_EQ(Vector(data.samples.leftCols(5) * Vector::Ones(5)), Vector::Ones(1605));
 }
 
 TEST(A1aTwin, ComesFromItsSeed) {
@@ -34,12 +34,12 @@ TEST(A1aTwin, ComesFromItsSeed) {
 }
 
 TEST(MovielensTwin, HasDifferentCellsAndWholeStars) {
-  const RatedItems twin = synthetic_movielens(943, 1682, 100000, 1);
-  ASSERT_EQ(twin.ratings.size(), 100000u);
+  const RatedItems data = synthetic_movielens(943, 1682, 100000, 1);
+  ASSERT_EQ(data.ratings.size(), 100000u);
   std::set<std::pair<int, int>> cells;
   std::vector<int> of_item(1682);
   double sum = 0, squares = 0;
-  for (const Observation& o : twin.ratings) {
+  for (const Observation& o : data.ratings) {
     ASSERT_TRUE(0 <= o.row && o.row < 943 && 0 <= o.col && o.col < 1682);
     ASSERT_TRUE(o.value == std::round(o.value) && 1 <= o.value && o.value <= 5);
     cells.insert({o.row, o.col});
@@ -56,26 +56,26 @@ TEST(MovielensTwin, HasDifferentCellsAndWholeStars) {
 }
 
 TEST(VideoTwin, HasFiveLayeredGraphs) {
-  const Prepared twin = find("video").prepare({.synthetic = true});
-  const auto& flows = dynamic_cast<const FlowPolytope&>(*twin.problem.set);
+  const Prepared data = find("video").prepare({.synthetic = true});
+  const auto& flows = dynamic_cast<const FlowPolytope&>(*data.problem.set);
   EXPECT_EQ(flows.dimension(), 660);
   EXPECT_EQ(flows.components(), 5);
   EXPECT_EQ(flows.graph().edges.size(), 11200u);
-  const Vector x0 = twin.problem.x0.atom().to_dense();
+  const Vector x0 = data.problem.x0.atom().to_dense();
   EXPECT_TRUE(flows.contains(x0));
   // Close to the recorded value, 0.1756.
-  const double value = twin.problem.f->value(x0);
+  const double value = data.problem.f->value(x0);
   EXPECT_GT(value, 0.08);
   EXPECT_LT(value, 0.4);
-  EXPECT_NE(twin.data.find("synthetic"), std::string::npos);
+  EXPECT_NE(data.data.find("synthetic"), std::string::npos);
 }
 
 TEST(BalancingTwin, IsLeastWhereXIsConstant) {
-  const Prepared twin = find("matrix-balancing").prepare({.synthetic = true});
+  const Prepared data = find("matrix-balancing").prepare({.synthetic = true});
   const Vector constant = Vector::Constant(100, 3);
-  EXPECT_NEAR(twin.problem.f->value(constant), *twin.options.optimal_value, 1e-10);
+  EXPECT_NEAR(data.problem.f->value(constant), *data.options.optimal_value, 1e-10);
   Vector g(100);
-  twin.problem.f->gradient(constant, g);
+  data.problem.f->gradient(constant, g);
   EXPECT_LT(g.norm(), 1e-12);
 }
 
