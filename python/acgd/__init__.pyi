@@ -40,7 +40,6 @@ from .combinatorial_sets import Birkhoff as Birkhoff
 from .combinatorial_sets import Matching as Matching
 from .combinatorial_sets import MatroidBases as MatroidBases
 from .combinatorial_sets import NetworkFlows as NetworkFlows
-from .combinatorial_sets import PerfectMatching as PerfectMatching
 from .combinatorial_sets import SpanningTrees as SpanningTrees
 from .combinatorial_sets import SubmodularBase as SubmodularBase
 from .combinatorial_sets import TransportPlans as TransportPlans
@@ -75,7 +74,6 @@ from .matrix_objectives import MatrixBalancing as MatrixBalancing
 from .matrix_sets import Fantope as Fantope
 from .matrix_sets import NuclearBall as NuclearBall
 from .matrix_sets import SchattenBall as SchattenBall
-from .matrix_sets import Spectrahedron as Spectrahedron
 from .matrix_sets import SpectralBall as SpectralBall
 from .matrix_sets import Spectraplex as Spectraplex
 from .norms import Norm as Norm
@@ -119,7 +117,6 @@ from .sets import LinfBall as LinfBall
 from .sets import LpBall as LpBall
 from .sets import Set as Set
 from .sets import Simplex as Simplex
-from .sets import UnitSimplex as UnitSimplex
 from .steps import AdaptiveAdjustable as AdaptiveAdjustable
 from .steps import AdaptiveConstant as AdaptiveConstant
 from .steps import Backtracking as Backtracking
@@ -143,7 +140,6 @@ from .vector_sets import KNormBall as KNormBall
 from .vector_sets import KSparsePolytope as KSparsePolytope
 from .vector_sets import OwlBall as OwlBall
 from .vector_sets import Permutahedron as Permutahedron
-from .vector_sets import UnitHypersimplex as UnitHypersimplex
 
 __all__ = [
     "AdaptiveAdjustable",
@@ -206,7 +202,6 @@ __all__ = [
     "OwlBall",
     "Pairwise",
     "Path",
-    "PerfectMatching",
     "Permutahedron",
     "Poisson",
     "Polyhedron",
@@ -226,7 +221,6 @@ __all__ = [
     "Simplex",
     "SimplexRegression",
     "SpanningTrees",
-    "Spectrahedron",
     "SpectralBall",
     "Spectraplex",
     "SquaredHinge",
@@ -241,8 +235,6 @@ __all__ = [
     "Traffic",
     "TrafficFlows",
     "TransportPlans",
-    "UnitHypersimplex",
-    "UnitSimplex",
     "WeightedAtom",
     "Zakharov",
     "__version__",

@@ -8,7 +8,7 @@ from . import _arguments, _arrays, _core, _pickling
 from ._parameters import described
 from .matrix_sets import SquareSet
 from .sets import KINDS, NO_SHAPE, Set, Shape, own
-__all__ = ['Birkhoff', 'Matching', 'MatroidBases', 'NetworkFlows', 'PerfectMatching', 'SpanningTrees', 'SubmodularBase', 'TransportPlans']
+__all__ = ['Birkhoff', 'Matching', 'MatroidBases', 'NetworkFlows', 'SpanningTrees', 'SubmodularBase', 'TransportPlans']
 
 class MadeOnce(Set):
 
@@ -31,15 +31,9 @@ class Birkhoff(SquareSet):
 
 class Matching(MadeOnce):
     edges: NDArray[np.int64]
+    perfect: bool
 
-    def __init__(self, edges: ArrayLike) -> None: ...
-
-    def _build(self) -> _core.Oracle: ...
-
-class PerfectMatching(MadeOnce):
-    edges: NDArray[np.int64]
-
-    def __init__(self, edges: ArrayLike) -> None: ...
+    def __init__(self, edges: ArrayLike, perfect: bool = ...) -> None: ...
 
     def _build(self) -> _core.Oracle: ...
 

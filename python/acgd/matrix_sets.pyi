@@ -5,7 +5,7 @@ from typing import Any
 from . import _core
 from ._parameters import Described, described
 from .sets import KINDS, NO_SHAPE, DescribedSet, Shape, square
-__all__ = ['Fantope', 'NuclearBall', 'SchattenBall', 'SpectralBall', 'Spectrahedron', 'Spectraplex']
+__all__ = ['Fantope', 'NuclearBall', 'SchattenBall', 'SpectralBall', 'Spectraplex']
 
 class MatrixBall(DescribedSet):
 
@@ -68,15 +68,9 @@ class SchattenBall(MatrixBall):
 class Spectraplex(SquareSet):
     trace: float = ...
     side: int | None = ...
+    at_most: bool = ...
 
-    def __init__(self, trace: float = ..., side: int | None = ...) -> None: ...
-
-@dataclass(frozen=True)
-class Spectrahedron(SquareSet):
-    trace: float = ...
-    side: int | None = ...
-
-    def __init__(self, trace: float = ..., side: int | None = ...) -> None: ...
+    def __init__(self, trace: float = ..., side: int | None = ..., at_most: bool = ...) -> None: ...
 
 @dataclass(frozen=True)
 class Fantope(SquareSet):

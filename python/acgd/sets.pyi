@@ -10,7 +10,7 @@ from ._arrays import NO_SHAPE as NO_SHAPE
 from ._arrays import Shape as Shape
 from ._arrays import Variable
 from ._parameters import Described, described
-__all__ = ['Box', 'ConvexHull', 'L1Ball', 'L2Ball', 'LinfBall', 'LpBall', 'Set', 'Simplex', 'UnitSimplex']
+__all__ = ['Box', 'ConvexHull', 'L1Ball', 'L2Ball', 'LinfBall', 'LpBall', 'Set', 'Simplex']
 KINDS: dict[str, Any]
 
 def own(array: NDArray[Any]) -> NDArray[Any]: ...
@@ -87,14 +87,9 @@ class LpBall(DescribedSet):
 @dataclass(frozen=True)
 class Simplex(DescribedSet):
     total: float = ...
+    at_most: bool = ...
 
-    def __init__(self, total: float = ...) -> None: ...
-
-@dataclass(frozen=True)
-class UnitSimplex(DescribedSet):
-    total: float = ...
-
-    def __init__(self, total: float = ...) -> None: ...
+    def __init__(self, total: float = ..., at_most: bool = ...) -> None: ...
 
 class Box(Set):
     lower: NDArray[np.float64] | float

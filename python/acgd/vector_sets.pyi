@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core
 from ._parameters import Described, described
 from .sets import KINDS, NO_SHAPE, DescribedSet, Set, Shape, own
-__all__ = ['Diamond', 'Ellipsoid', 'GroupBall', 'Hypersimplex', 'KNormBall', 'KSparsePolytope', 'OwlBall', 'Permutahedron', 'UnitHypersimplex']
+__all__ = ['Diamond', 'Ellipsoid', 'GroupBall', 'Hypersimplex', 'KNormBall', 'KSparsePolytope', 'OwlBall', 'Permutahedron']
 
 @dataclass(frozen=True)
 class KSparsePolytope(DescribedSet):
@@ -23,24 +23,15 @@ class KNormBall(DescribedSet):
 
     def __init__(self, k: int = ..., radius: float = ...) -> None: ...
 
-class _Capped(DescribedSet):
-    k: int
+@dataclass(frozen=True)
+class Hypersimplex(DescribedSet):
+    k: int = ...
+    top: float = ...
+    at_most: bool = ...
+
+    def __init__(self, k: int = ..., top: float = ..., at_most: bool = ...) -> None: ...
 
     def __post_init__(self) -> None: ...
-
-@dataclass(frozen=True)
-class Hypersimplex(_Capped):
-    k: int = ...
-    top: float = ...
-
-    def __init__(self, k: int = ..., top: float = ...) -> None: ...
-
-@dataclass(frozen=True)
-class UnitHypersimplex(_Capped):
-    k: int = ...
-    top: float = ...
-
-    def __init__(self, k: int = ..., top: float = ...) -> None: ...
 
 class Diamond(Set):
     lower: NDArray[np.float64]
