@@ -9,14 +9,14 @@ import sys, threading, time
 import numpy as np
 import acgd
 
-def slow(x):  # gives up the interpreter's lock
+def slow(x):  # releases the GIL
     time.sleep(0.001)
     return np.sum((x - 1) ** 4), 4 * (x - 1) ** 3
 
-def busy(x):  # is asked to give it up
+def busy(x):  # is requested to release it
     return sum((t - 1) ** 4 for t in x), 4 * (x - 1) ** 3
 
-def converted(x):  # numpy gives it up to convert the answer
+def converted(x):  # numpy releases it for the conversion
     return x @ x + x.sum(), (2 * x + 1).astype(np.float32)
 
 def nested(x):

@@ -69,11 +69,12 @@ TEST(CompareAccuracies, CountCallsOfLazyRules) {
     const auto rows = rows_of(tool.read("t/" + file_name(run["name"]) + ".csv"));
     for (const auto& milestone : run["to_accuracy"]) {
       ASSERT_FALSE(milestone["iterations"].is_null()) << milestone;
-      int asked = 0;
+      int calls_so_far = 0;
       for (const auto& row : rows) {
-        asked += row[kIteration] <= milestone["iterations"].get<double>() && !std::isnan(row[kGap]);
+        calls_so_far +=
+            row[kIteration] <= milestone["iterations"].get<double>() && !std::isnan(row[kGap]);
       }
-      EXPECT_EQ(milestone["oracle_calls"], asked) << run["name"];
+      EXPECT_EQ(milestone["oracle_calls"], calls_so_far) << run["name"];
     }
   }
   const auto& last = runs[1]["to_accuracy"].back();
@@ -94,7 +95,7 @@ TEST(CompareAccuracies, EndRunsWithoutOtherTolerance) {
   const auto [before, at] = last_gaps("--accuracies 1e-1,1e-3");
   EXPECT_GT(before, 1e-3);
   EXPECT_LE(at, 1e-3);
-  // Without the flag a run ends where one of solve ends, and continues if told so.
+  // Without the flag a run ends where one of solve ends, and continues on request.
   EXPECT_LT(last_gaps("").second, 1e-6);
   EXPECT_LT(last_gaps("--accuracies 1e-1,1e-3 --gap-tolerance 1e-10").second, 1e-6);
 }
@@ -176,17 +177,17 @@ TEST(CompareRanking, SummaryHasNumbersOfTable) {
   ASSERT_EQ(calls.size(), 2u);
   std::string first = "open-loop", second = "backtracking";
   if (calls[second] < calls[first]) std::swap(first, second);
-  std::smatch told;
+  std::smatch found;
   const std::string line = in_one_line(ran.out);
   const std::regex sentence(
       "By oracle calls, ([a-z-]+) was first at 1e-2 of the first gap: ([0-9]+), "
       "against ([0-9]+) of ([a-z-]+) \\(([0-9.]+) times as many\\)\\.");
-  ASSERT_TRUE(std::regex_search(line, told, sentence)) << ran.out;
-  EXPECT_EQ(told[1], first);
-  EXPECT_EQ(told[4], second);
-  EXPECT_EQ(std::stod(told[2]), calls[first]);
-  EXPECT_EQ(std::stod(told[3]), calls[second]);
-  EXPECT_NEAR(std::stod(told[5]), calls[second] / calls[first], 0.006 * std::stod(told[5]));
+  ASSERT_TRUE(std::regex_search(line, found, sentence)) << ran.out;
+  EXPECT_EQ(found[1], first);
+  EXPECT_EQ(found[4], second);
+  EXPECT_EQ(std::stod(found[2]), calls[first]);
+  EXPECT_EQ(std::stod(found[3]), calls[second]);
+  EXPECT_NEAR(std::stod(found[5]), calls[second] / calls[first], 0.006 * std::stod(found[5]));
 }
 
 // Levy's function has many local minima, in which runs that converge fast end high.

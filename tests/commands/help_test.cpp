@@ -125,12 +125,12 @@ TEST(AcgdList, MarksSetsMissingInThisBuild) {
   EXPECT_LT(list.out.find(note, place), list.out.find("\n  product", place)) << list.out;
   EXPECT_NE(tool.run_program(ACGD_TOOL_WITHOUT_SOLVERS, "help polyhedron").out.find(note),
             std::string::npos);
-  const Ran asked = tool.run_program(
-      ACGD_TOOL_WITHOUT_SOLVERS, "solve --objective zakharov --dim 2 --set polyhedron:blend.mps");
-  EXPECT_EQ(asked.code, 2);
-  EXPECT_NE(asked.error.find("acgd was built without Clp, which solves linear programs; install"),
+  const Ran ran = tool.run_program(ACGD_TOOL_WITHOUT_SOLVERS,
+                                   "solve --objective zakharov --dim 2 --set polyhedron:blend.mps");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_NE(ran.error.find("acgd was built without Clp, which solves linear programs; install"),
             std::string::npos)
-      << asked.error;
+      << ran.error;
 }
 
 /// A loss is declared as a sum or a mean: in its list, in its formula and beside its value.

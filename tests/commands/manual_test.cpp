@@ -68,8 +68,8 @@ TEST(Manual, HasEveryNameOfLists) {
     }
   }
   // With formula, parameter and example.
-  for (const char* told : {"max |x_i|", ":gamma", "\\-\\-set l1:2"}) {
-    EXPECT_NE(page.find(told), std::string::npos) << told;
+  for (const char* part : {"max |x_i|", ":gamma", "\\-\\-set l1:2"}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
   }
 }
 

@@ -7,7 +7,7 @@ namespace acgd_test {
 namespace {
 
 /// A row of a table of one run.
-std::string told(const std::string& name, const std::string& value) {
+std::string row(const std::string& name, const std::string& value) {
   return "<th scope=\"row\">" + name + "</th><td>" + value + "</td>";
 }
 
@@ -36,8 +36,8 @@ TEST(SolvePage, HasHeldOutScoresNonZerosAndCoefficientsByName) {
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
   expect_parts(
-      page, {told("rmse, held out", "0.7071"), told("mae, held out", "0.5"),
-             told("r2, held out", "0.7355"), told("non-zeros", "2 of 3"), ">income</text>",
+      page, {row("rmse, held out", "0.7071"), row("mae, held out", "0.5"),
+             row("r2, held out", "0.7355"), row("non-zeros", "2 of 3"), ">income</text>",
              ">2.5</text>", ">distance</text>", ">\u22121.25</text>", "The largest coefficients"});
   EXPECT_EQ(page.find(">idle</text>"), page.npos) << "its coefficient is 0";
 }
@@ -57,7 +57,7 @@ TEST(SolvePage, BeginsWithSummary) {
   EXPECT_NE(page.find(": f is 3.8125; no point of the set is more than ", summary), page.npos);
   EXPECT_EQ(page.find("if f is convex"), page.npos) << "least squares are";
   expect_parts(page,
-               {told("step rule", "adaptive-adjustable"), told("direction", "corrective (auto)")});
+               {row("step rule", "adaptive-adjustable"), row("direction", "corrective (auto)")});
 }
 
 TEST(SolvePage, HasNoBoundWithoutConvexity) {
@@ -76,7 +76,7 @@ TEST(SolvePage, HasRankOfMatrix) {
       "solve --objective completion --data ratings.csv --loss squared --set nuclear:3 "
       "--report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
-  expect_parts(tool.read("r.html"), {told("rank", "1 at most, of a 2 x 2 matrix")});
+  expect_parts(tool.read("r.html"), {row("rank", "1 at most, of a 2 x 2 matrix")});
 }
 
 TEST(ComparePage, HasScoresNonZerosEndingsAndCosts) {

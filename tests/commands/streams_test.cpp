@@ -65,9 +65,9 @@ TEST(ClosedStreams, AreNotMistakenForFiles) {
   const Tool tool;
   tool.file("a.csv", kTwoColumns);
   const std::string files = "--data a.csv --trace t.csv --result r.json --solution x.csv ";
-  const Ran said = run_shell(tool, "$ACGD " + kSolveTable + files + "<&- >&-");
-  EXPECT_EQ(said.code, 2) << "the summary could not be written";
-  EXPECT_EQ(said.error, "acgd: standard output: cannot be written: Bad file descriptor\n");
+  const Ran ran = run_shell(tool, "$ACGD " + kSolveTable + files + "<&- >&-");
+  EXPECT_EQ(ran.code, 2) << "the summary could not be written";
+  EXPECT_EQ(ran.error, "acgd: standard output: cannot be written: Bad file descriptor\n");
   EXPECT_EQ(run_shell(tool, "$ACGD " + kSolveTable + files + "--quiet <&- >&- 2>&-").code, 0);
   EXPECT_EQ(tool.read("a.csv"), kTwoColumns);
   EXPECT_TRUE(tool.json("r.json")["usable"]);

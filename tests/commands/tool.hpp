@@ -86,9 +86,9 @@ class Tool {
 
     bool runs() const {
       siginfo_t state = {};
-      const bool asked =
+      const bool found =
           waitid(P_PID, static_cast<id_t>(child_), &state, WEXITED | WNOHANG | WNOWAIT) == 0;
-      return asked && state.si_pid == 0;
+      return found && state.si_pid == 0;
     }
     void send(const std::string& signal, int times) const {
       std::string line = ":";

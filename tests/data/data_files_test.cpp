@@ -122,23 +122,25 @@ TEST(DataFiles, AllRanksRejectDifferentFiles) {
     const bool differs = !is_absent && altered != bytes;
     SCOPED_TRACE(testing::Message() << ranks << " ranks, " << other << " has changed " << changed);
     for (const std::string name : {"part-1", "part-*"}) {
-      std::vector<std::string> told(ranks);
+      std::vector<std::string> messages(ranks);
       ThreadTeam::run(static_cast<int>(ranks), [&](const std::shared_ptr<const Team>& team) {
         const auto rank = static_cast<std::size_t>(team->rank());
-        told[rank] = acgd_test::refusal([&] {
+        messages[rank] = acgd_test::refusal([&] {
           require_same_files(*team, "--data", folder.path() / std::to_string(rank) / name);
         });
         // One folder for each rank.
-        told[rank] = told[rank].substr(std::min(told[rank].find(": has "), told[rank].size()));
+        messages[rank] =
+            messages[rank].substr(std::min(messages[rank].find(": has "), messages[rank].size()));
       });
-      for (const std::string& one : told) EXPECT_EQ(one, told[0]);
-      EXPECT_EQ(!told[0].empty(), differs) << told[0];
+      for (const std::string& one : messages) EXPECT_EQ(one, messages[0]);
+      EXPECT_EQ(!messages[0].empty(), differs) << messages[0];
       if (!differs) continue;
-      EXPECT_NE(told[0].find(" on rank " + std::to_string(other)), std::string::npos) << told[0];
-      EXPECT_NE(told[0].find(std::to_string(altered.size() * (name == "part-*" ? 2 : 1)) +
-                             " bytes, checksum "),
+      EXPECT_NE(messages[0].find(" on rank " + std::to_string(other)), std::string::npos)
+          << messages[0];
+      EXPECT_NE(messages[0].find(std::to_string(altered.size() * (name == "part-*" ? 2 : 1)) +
+                                 " bytes, checksum "),
                 std::string::npos)
-          << told[0];
+          << messages[0];
     }
   }
 }

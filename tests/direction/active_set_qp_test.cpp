@@ -178,18 +178,18 @@ TEST(ActiveSetQp, FactorFollowsAddedAndRemovedRows) {
   for (int round = 0; round < 30; ++round) {
     // Without rows of zero weight, from other weights, and with five new rows.
     std::vector<char> stays;
-    std::vector<Index> kept;
+    std::vector<Index> positive;
     for (Index i = 0; i < u.size(); ++i) {
       stays.push_back(u.value[i] > 0);
-      if (u.value[i] > 0) kept.push_back(i);
+      if (u.value[i] > 0) positive.push_back(i);
     }
-    Model larger = random_weights(engine, static_cast<Index>(kept.size()) + 6, 2, 50);
-    const Index old = static_cast<Index>(kept.size());
+    Model larger = random_weights(engine, static_cast<Index>(positive.size()) + 6, 2, 50);
+    const Index old = static_cast<Index>(positive.size());
     larger.variables.resize(larger.h.rows());
     for (Index i = 0; i < old; ++i) {
-      for (Index j = 0; j < old; ++j) larger.h(i, j) = model.h(kept[i], kept[j]);
-      larger.variables.value[i] = u.value[kept[i]];
-      larger.variables.block[i] = u.block[kept[i]];
+      for (Index j = 0; j < old; ++j) larger.h(i, j) = model.h(positive[i], positive[j]);
+      larger.variables.value[i] = u.value[positive[i]];
+      larger.variables.block[i] = u.block[positive[i]];
     }
     for (Index i = old; i < larger.h.rows(); ++i) {
       larger.variables.value[i] = 0;

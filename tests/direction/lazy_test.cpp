@@ -47,9 +47,9 @@ TEST(Lazy, CallsLmoLessAndEndsByGap) {
 TEST(Lazy, TraceHasGapOnlyAtLmoCalls) {
   for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = solve_with(direction);
-    const auto asked = std::count_if(result.trace.begin(), result.trace.end(),
+    const auto calls = std::count_if(result.trace.begin(), result.trace.end(),
                                      [](const Record& r) { return !std::isnan(r.gap); });
-    EXPECT_EQ(asked, result.counts.oracle_calls);
+    EXPECT_EQ(calls, result.counts.oracle_calls);
     EXPECT_FALSE(std::isnan(result.trace.front().gap));
     EXPECT_FALSE(std::isnan(result.trace.back().gap));
   }
@@ -60,10 +60,10 @@ TEST(Lazy, TraceHasGapOnlyAtLmoCalls) {
 TEST(Lazy, LmoIsCalledRegularly) {
   for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = solve_with(direction, {.step = Fixed{.length = 0.02}});
-    Index unasked = 0, longest = 0;
+    Index without_call = 0, longest = 0;
     for (const Record& record : result.trace) {
-      unasked = std::isnan(record.gap) ? unasked + 1 : 0;
-      longest = std::max(longest, unasked);
+      without_call = std::isnan(record.gap) ? without_call + 1 : 0;
+      longest = std::max(longest, without_call);
     }
     EXPECT_LE(longest, 100);
   }

@@ -61,11 +61,11 @@ TEST_P(OnRanks, CheckpointResumesOnAnyNumber) {
     };
     const Outcome plain = run_of(*whole, 2, options(9, alone()));
     const auto saved = [&](const Objective& f, Options half) {
-      Checkpoint kept;
+      Checkpoint last;
       half.checkpoint.every = 1;  // some converge before
-      half.checkpoint.save = [&](const Checkpoint& checkpoint) { kept = checkpoint; };
+      half.checkpoint.save = [&](const Checkpoint& checkpoint) { last = checkpoint; };
       run_of(f, 2, std::move(half));
-      return std::make_shared<Checkpoint>(kept);
+      return std::make_shared<Checkpoint>(last);
     };
     const auto of_team = saved(*here, options(4, team_));
     const auto of_one = saved(*whole, options(4, alone()));

@@ -250,13 +250,13 @@ TEST(CompletionRanks, CheckpointResumesOnAnyNumberOfRanks) {
 TEST(CompletionRanks, AllRanksRejectBadRatingsWithSameMessage) {
   auto observed = observations(9, 7, 0.9);
   const auto refused = [&](int ranks) {
-    std::vector<std::string> said(static_cast<std::size_t>(ranks));
+    std::vector<std::string> messages(static_cast<std::size_t>(ranks));
     ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
-      said[team->rank()] =
+      messages[team->rank()] =
           refusal([&] { MatrixCompletion(9, 7, part_of(observed, *team), {}, team); });
     });
-    for (const std::string& one : said) EXPECT_EQ(one, said[0]);
-    return said[0];
+    for (const std::string& one : messages) EXPECT_EQ(one, messages[0]);
+    return messages[0];
   };
   for (const int ranks : {1, 2, 3, 8}) {
     EXPECT_EQ(refused(ranks), "");

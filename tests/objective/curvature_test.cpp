@@ -24,8 +24,8 @@ class Curvatures : public testing::TestWithParam<CurvatureProblem> {
   static std::vector<Term> terms_of(const std::vector<Atom>& atoms) {
     std::vector<Term> terms;
     for (std::size_t i = 0; i < atoms.size(); ++i) {
-      const bool kept = i % 3 != 2;
-      terms.push_back({&atoms[i], 0.5, kept ? static_cast<AtomId>((7 * i) % 64) : kNoAtom});
+      const bool is_active = i % 3 != 2;
+      terms.push_back({&atoms[i], 0.5, is_active ? static_cast<AtomId>((7 * i) % 64) : kNoAtom});
     }
     return terms;
   }

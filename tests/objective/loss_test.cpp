@@ -231,9 +231,9 @@ TEST_P(EveryLoss, WeightsCountSamples) {
   for (const Scaling scaling : {Scaling::sum, Scaling::mean}) {
     make({.scaling = scaling, .weights = Vector{{0.0, 1.0, 2.0, 0.0, 1.0}}});
     // as sample 1, sample 2 twice and sample 4 would
-    const Eigen::Vector4i kept = {1, 2, 2, 4};
-    const auto other = case_.make(y_(kept), {.scaling = scaling});
-    const Vector z = z_(kept), w = w_(kept);
+    const Eigen::Vector4i samples = {1, 2, 2, 4};
+    const auto other = case_.make(y_(samples), {.scaling = scaling});
+    const Vector z = z_(samples), w = w_(samples);
     Vector r(4);
     other->derivative(z, r);
     const auto near = [](double a, double b) { EXPECT_NEAR(a, b, 1e-14 * std::abs(b)); };

@@ -170,14 +170,14 @@ TEST(SparseMap, ReadsColumnsInPlace) {
     std::vector<float> floats = {0.5F, -3, 1.25F};
   };
   auto owner = std::make_shared<const Columns>();
-  const std::weak_ptr<const Columns> kept = owner;
+  const std::weak_ptr<const Columns> observed = owner;
   const Columns& c = *owner;
   const SparseMap map(4, {c.starts, c.rows, {}, c.floats}, std::move(owner));
   owner = nullptr;
-  EXPECT_FALSE(kept.expired());
+  EXPECT_FALSE(observed.expired());
   examine(map, Matrix{{0.5, 0, 0}, {0, 0, 0}, {0, 0, 1.25}, {-3, 0, 0}});
   EXPECT_EQ(map.bytes(), 36) << "choices must not depend on how values are stored";
-  examine(SparseMap(4, {c.starts, c.rows}, kept.lock()),
+  examine(SparseMap(4, {c.starts, c.rows}, observed.lock()),
           Matrix{{1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {1, 0, 0}});
 }
 

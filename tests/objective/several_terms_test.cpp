@@ -136,13 +136,13 @@ TEST(SeveralTerms, BitsOfActiveAtomsDoNotDependOnMemory) {
 
 TEST(SeveralTerms, SingleActiveAtomHasBitsOfInactiveAtom) {
   for (const TermProblem& problem : term_problems()) {
-    ActiveSet kept(6, problem.any, 10, 1.0);
+    ActiveSet active(6, problem.any, 10, 1.0);
     const auto one = problem.f->start(start_of(problem), l2_norm());
     const auto other = problem.f->start(start_of(problem), l2_norm());
     // Steps without the quadratic's shortcuts for recent atoms.
-    for (const Atom& atom : kept.atoms()) {
+    for (const Atom& atom : active.atoms()) {
       Direction named = toward(atom);
-      named.terms[0].id = static_cast<AtomId>(&atom - kept.atoms().data());
+      named.terms[0].id = static_cast<AtomId>(&atom - active.atoms().data());
       Line& a = one->look(named);
       Line& b = other->look(toward(atom));
       EXPECT_NEAR(-a.directional_derivative(), -b.directional_derivative(),

@@ -284,15 +284,16 @@ TEST(Sharded, AllRanksRejectWeightsOfSomeRanksOnly) {
     const Design a = cut_design(table, false, own);
     const Vector y = piece(table.targets, *own);
     const Vector w = team->rank() == 1 ? Vector() : piece(table.weights, *own);
-    const auto told = [&](const Vector& weights) {
+    const auto message_for = [&](const Vector& weights) {
       return acgd_test::refusal([&] { LeastSquares(a.map(), y, {.weights = weights}); });
     };
-    const std::string refused = told(w);
+    const std::string refused = message_for(w);
     EXPECT_TRUE(refused.starts_with("weights: given for ")) << refused;
     EXPECT_EQ(acgd_test::refusal([&] { logistic(a, y.array().sign(), {.weights = w}); }), refused);
     const Vector longer = Vector::Ones(y.size() + (team->rank() == 2 ? 1 : 0));
-    EXPECT_NE(told(longer).find("must be one for each of the"), std::string::npos);
-    EXPECT_EQ(told(Vector::Zero(y.size())), "weights are all 0: at least one must be positive");
+    EXPECT_NE(message_for(longer).find("must be one for each of the"), std::string::npos);
+    EXPECT_EQ(message_for(Vector::Zero(y.size())),
+              "weights are all 0: at least one must be positive");
   });
 }
 

@@ -17,8 +17,8 @@ using acgd::Term;
 /// Active atoms, each with its position in the list as its id, and directions made of them.
 class ActiveSet {
  public:
-  ActiveSet(std::size_t count, MakeAtom make, std::uint64_t seed, double kept_share = 0.7)
-      : make_(std::move(make)), random_(seed), kept_share_(kept_share), atoms_(count) {
+  ActiveSet(std::size_t count, MakeAtom make, std::uint64_t seed, double active_share = 0.7)
+      : make_(std::move(make)), random_(seed), active_share_(active_share), atoms_(count) {
     for (Atom& atom : atoms_) make_(random_, atom);
   }
 
@@ -72,8 +72,8 @@ class ActiveSet {
 
  private:
   Term term(std::size_t place, double weight) {
-    const bool kept = uniform(random_, 0, 1) < kept_share_;
-    return {&atoms_[place], weight, kept ? static_cast<acgd::AtomId>(place) : acgd::kNoAtom};
+    const bool is_active = uniform(random_, 0, 1) < active_share_;
+    return {&atoms_[place], weight, is_active ? static_cast<acgd::AtomId>(place) : acgd::kNoAtom};
   }
   void add(double weight) {
     direction_.terms.push_back(term(below(random_, atoms_.size()), weight));
@@ -81,7 +81,7 @@ class ActiveSet {
 
   MakeAtom make_;
   Random random_;
-  double kept_share_;
+  double active_share_;
   std::vector<Atom> atoms_;
   Direction direction_;
 };
@@ -102,9 +102,9 @@ inline Deviation walk_by_terms(const acgd::Objective& f, const acgd::Objective& 
   Vector x = x0.to_dense(), g(x.size()), there(x.size()), previous;
   Deviation deviation;
   Point point;
-  std::vector<Term> kept;
-  for (const Atom& atom : atoms.atoms()) kept.push_back({&atom});
-  Vector slopes(static_cast<Index>(kept.size()));
+  std::vector<Term> active;
+  for (const Atom& atom : atoms.atoms()) active.push_back({&atom});
+  Vector slopes(static_cast<Index>(active.size()));
   for (; deviation.iterations < steps; ++deviation.iterations) {
     atoms.change([&](AtomId id) { cursor->release(id); });
     plain.gradient(x, g);
@@ -113,9 +113,9 @@ inline Deviation walk_by_terms(const acgd::Objective& f, const acgd::Objective& 
     if (cursor->gradient().is_dense()) {
       note(deviation.gradient, (cursor->gradient().dense() - g).norm(), 0, size);
     }
-    cursor->slopes(kept, slopes);
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-      const Vector atom = kept[i].atom->to_dense();
+    cursor->slopes(active, slopes);
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      const Vector atom = active[i].atom->to_dense();
       note(deviation.slope, slopes[static_cast<Index>(i)], g.dot(atom), size * atom.norm());
     }
     const Direction& direction = atoms.next();

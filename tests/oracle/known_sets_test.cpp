@@ -57,14 +57,14 @@ TEST(KnownSets, RejectParametersOutOfRangeByName) {
     for (Parameter& parameter : choice.describe()) {
       auto* number = std::get_if<double*>(&parameter.member);
       if (number == nullptr) continue;
-      const double kept = **number;
+      const double original = **number;
       for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
         **number = bad;
         const std::string sentence = refusal_of(choice);
         EXPECT_TRUE(sentence.starts_with(std::string(parameter.name) + " = ")) << sentence;
         EXPECT_TRUE(sentence.ends_with(parameter.range.rule)) << sentence;
       }
-      **number = kept;
+      **number = original;
     }
     EXPECT_EQ(refusal_of(choice), "") << known.name();
   }
@@ -77,11 +77,11 @@ TEST(KnownSets, UseGivenParameters) {
     for (Parameter& parameter : choice.describe()) {
       auto* number = std::get_if<double*>(&parameter.member);
       if (number == nullptr) continue;
-      const double kept = **number;
-      **number = kept + 0.5;
+      const double original = **number;
+      **number = original + 0.5;
       EXPECT_NE(acgd_test::make_known(choice)->name(), plain)
           << known.name() << " " << parameter.name;
-      **number = kept;
+      **number = original;
     }
     EXPECT_EQ(acgd_test::make_known(choice)->name(), plain);
   }

@@ -20,7 +20,7 @@ struct SparseExample {
     made->rows = rows;
     made->cols = cols;
     made->column_starts.push_back(0);
-    std::vector<double> kept;
+    std::vector<double> values;
     for (acgd::Index j = 0; j < cols; ++j) {
       for (acgd::Index i = 0; i < rows; ++i) {
         if ((i * 7 + j * 11) % 3 != 0) {
@@ -28,12 +28,13 @@ struct SparseExample {
           continue;
         }
         made->row_indices.push_back(static_cast<int>(i));
-        kept.push_back(matrix(i, j));
+        values.push_back(matrix(i, j));
       }
-      made->column_starts.push_back(static_cast<int>(kept.size()));
+      made->column_starts.push_back(static_cast<int>(values.size()));
     }
     pattern = made;
-    entries = Eigen::Map<const acgd::Vector>(kept.data(), static_cast<acgd::Index>(kept.size()));
+    entries =
+        Eigen::Map<const acgd::Vector>(values.data(), static_cast<acgd::Index>(values.size()));
   }
 
   acgd::Gradient gradient() const {

@@ -84,16 +84,16 @@ void expect_strongly_feasible(const TransportTree& tree) {
 void expect_cheapest(const Margins& margins, bool whole_costs, int rounds,
                      std::mt19937_64& random) {
   const NetworkFlows flows = as_flows(margins);
-  TransportSimplex kept(margins.rows, margins.columns);
+  TransportSimplex reused(margins.rows, margins.columns);
   for (int round = 0; round < rounds; ++round) {
     const Vector costs = random_costs(flows.dimension(), whole_costs, random);
     const double least = linear_minimizer(flows, costs).dot(costs);
     const double accuracy = 1e-12 * margins.rows.sum();
-    kept.solve(costs);
-    EXPECT_NEAR(total_cost(kept, costs), least, accuracy);
-    expect_margins(kept, margins);
-    EXPECT_LE(kept.error(), accuracy);
-    expect_strongly_feasible(kept.tree());
+    reused.solve(costs);
+    EXPECT_NEAR(total_cost(reused, costs), least, accuracy);
+    expect_margins(reused, margins);
+    EXPECT_LE(reused.error(), accuracy);
+    expect_strongly_feasible(reused.tree());
     TransportSimplex fresh(margins.rows, margins.columns);
     fresh.solve(costs);
     EXPECT_NEAR(total_cost(fresh, costs), least, accuracy);

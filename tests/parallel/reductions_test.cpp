@@ -69,14 +69,14 @@ TEST(Reductions, LongVectorsTransferTwiceTheirSizeOnAnyNumberOfRanks) {
 }
 
 /// A run over a team with its number of reductions.
-struct Asked {
+struct CountedRun {
   Outcome outcome = {};
   Index calls = 0;
   double seconds = 0;
 };
 
-Asked run_logistic(const std::shared_ptr<const Team>& team, Index features, Options options,
-                   Seconds delay = Seconds(0)) {
+CountedRun run_logistic(const std::shared_ptr<const Team>& team, Index features, Options options,
+                        Seconds delay = Seconds(0)) {
   constexpr Index kSamples = 700;
   const Table table = sharded_table(kSamples, features);
   const auto counted = std::make_shared<CountingTeam>(delayed_team(team, delay));
@@ -88,10 +88,10 @@ Asked run_logistic(const std::shared_ptr<const Team>& team, Index features, Opti
   options.gap_tolerance = 0.0;
   const Index before = counted->calls();
   const auto begin = std::chrono::steady_clock::now();
-  Asked asked{.outcome = run_of(*f, 2, options)};
-  asked.seconds = Seconds(std::chrono::steady_clock::now() - begin).count();
-  asked.calls = counted->calls() - before;
-  return asked;
+  CountedRun run{.outcome = run_of(*f, 2, options)};
+  run.seconds = Seconds(std::chrono::steady_clock::now() - begin).count();
+  run.calls = counted->calls() - before;
+  return run;
 }
 
 // Gradient, value, line, and the decision to continue; a gradient of more than 4096 entries takes
@@ -105,7 +105,7 @@ TEST(Reductions, IterationTakesFourOrFiveBesidesTrials) {
               team, features,
               {.direction = FrankWolfe{}, .step = step, .max_iterations = iterations});
         };
-        const Asked few = run(10), more = run(30);
+        const CountedRun few = run(10), more = run(30);
         const Index trials = more.outcome.counts.trials - few.outcome.counts.trials;
         const Index others = more.calls - few.calls - 20 * (features > 4096 ? 5 : 4);
         EXPECT_GE(others, trials);
@@ -119,8 +119,8 @@ TEST(DelayedTeam, ChangesOnlyTime) {
   constexpr Seconds kDelay(2e-3);
   ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
     const Options options{.max_iterations = 5};
-    const Asked plain = run_logistic(team, 30, options);
-    const Asked delayed = run_logistic(team, 30, options, kDelay);
+    const CountedRun plain = run_logistic(team, 30, options);
+    const CountedRun delayed = run_logistic(team, 30, options, kDelay);
     expect_same_bits(delayed.outcome, plain.outcome);
     EXPECT_EQ(delayed.calls, plain.calls);
     EXPECT_GT(delayed.calls, 5);

@@ -32,11 +32,11 @@ Result run(Options options, double radius = 2, double shift = 0) {
 }
 
 Checkpoint checkpoint_of(Options options = {}) {
-  Checkpoint kept;
-  options.checkpoint.save = [&](const Checkpoint& checkpoint) { kept = checkpoint; };
+  Checkpoint stored;
+  options.checkpoint.save = [&](const Checkpoint& checkpoint) { stored = checkpoint; };
   run(options);
-  EXPECT_EQ(kept.iteration, 8);
-  return kept;
+  EXPECT_EQ(stored.iteration, 8);
+  return stored;
 }
 
 std::string refusal_of(const Checkpoint& checkpoint, Options options = {}, double radius = 2,
@@ -151,8 +151,8 @@ TEST(CheckpointState, IsRejectedForOtherProblem) {
 TEST(CheckpointState, IsRejectedForOtherHessian) {
   Matrix q = Matrix::Identity(4, 4);
   const Vector b{{-1, -0.4, -0.3, 0.2}};
-  auto kept = std::make_shared<Checkpoint>();
-  const auto keep = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  auto stored = std::make_shared<Checkpoint>();
+  const auto keep = [&](const Checkpoint& checkpoint) { *stored = checkpoint; };
   minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0),
            {.direction = FrankWolfe{},
             .max_iterations = 3,
@@ -161,7 +161,7 @@ TEST(CheckpointState, IsRejectedForOtherHessian) {
   q(3, 3) = 2;
   EXPECT_NE(refusal([&] {
               minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0),
-                       {.direction = FrankWolfe{}, .resume = kept});
+                       {.direction = FrankWolfe{}, .resume = stored});
             }).find("a Hessian with the checksum"),
             std::string::npos);
 }

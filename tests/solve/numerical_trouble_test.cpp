@@ -160,12 +160,12 @@ TEST(NumericalTrouble, FinalXOutsideSetIsNamed) {
   EXPECT_NE(result.message.find("x is outside the disc by"), std::string::npos) << result.message;
 
   calls = 0;  // with checks at every iteration it is detected at once
-  const Result asked =
+  const Result checked =
       minimize(f, wrong_later, Vector::Zero(2),
                {.direction = FrankWolfe{}, .step = Fixed{.length = 0.5}, .check_oracle = true});
-  EXPECT_EQ(asked.status, Status::oracle_failed) << asked.message;
-  EXPECT_NE(asked.message.find("the LMO's vertex at iteration"), std::string::npos)
-      << asked.message;
+  EXPECT_EQ(checked.status, Status::oracle_failed) << checked.message;
+  EXPECT_NE(checked.message.find("the LMO's vertex at iteration"), std::string::npos)
+      << checked.message;
 }
 
 // Sets without a membership test are not checked, and rounding is tolerated.

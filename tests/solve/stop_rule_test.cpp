@@ -165,7 +165,7 @@ TEST(CheckStop, Limits) {
 }
 
 TEST(CheckStop, PrecisionLimitIsGapWithinRoundingError) {
-  const auto says = [](Progress progress, const char* part) {
+  const auto message_has = [](Progress progress, const char* part) {
     const auto has = [&](double noise, Status status) {
       progress.gap_noise = noise;
       const auto stop = check_stop({}, progress);
@@ -174,9 +174,10 @@ TEST(CheckStop, PrecisionLimitIsGapWithinRoundingError) {
     };
     return has(0.2, Status::precision_limit) && has(0.02, Status::stalled);
   };
-  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .moved = false}, "too short"));
-  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .directional_derivative = 0}, "iteration 7"));
-  EXPECT_TRUE(says({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300"));
+  EXPECT_TRUE(message_has({.iteration = 7, .gap = 0.25, .moved = false}, "too short"));
+  EXPECT_TRUE(
+      message_has({.iteration = 7, .gap = 0.25, .directional_derivative = 0}, "iteration 7"));
+  EXPECT_TRUE(message_has({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300"));
   EXPECT_TRUE(is_converged(Status::precision_limit));
   EXPECT_FALSE(is_converged(Status::stalled));
   EXPECT_TRUE(is_usable(Status::stalled));

@@ -16,22 +16,22 @@ Result run_valley(Options options) {
 TEST(TeamCheckpoint, IsSavedByRank0AndResumesAnywhere) {
   const Vector whole = run_valley({.max_iterations = 200}).x;
   for (const int before : {1, 3}) {
-    Checkpoint kept;
+    Checkpoint saved;
     ThreadTeam::run(before, [&](std::shared_ptr<const Team> team) {
       Options options{.max_iterations = 100, .team = team};
       options.checkpoint.every = 30;
       options.checkpoint.save = [&, team](const Checkpoint& checkpoint) {
         EXPECT_EQ(team->rank(), 0);
-        kept = checkpoint;
+        saved = checkpoint;
       };
       run_valley(options);
     });
-    EXPECT_EQ(kept.iteration, 100);
+    EXPECT_EQ(saved.iteration, 100);
     for (const int after : {1, 2, 4}) {
       ThreadTeam::run(after, [&](std::shared_ptr<const Team> team) {
         Options options{.max_iterations = 200, .team = team};
         // The other ranks need not have the file.
-        if (team->rank() == 0) options.resume = std::make_shared<Checkpoint>(kept);
+        if (team->rank() == 0) options.resume = std::make_shared<Checkpoint>(saved);
         EXPECT_TRUE(run_valley(options).x == whole);
       });
     }

@@ -69,11 +69,11 @@ TEST(TeamRun, EqualsRunOfOneRank) {
 }
 
 TEST(TeamRun, InterruptOfAnyRankStopsAllAtSameIterate) {
-  for (int asked = 0; asked < kRanks; ++asked) {
+  for (int rank = 0; rank < kRanks; ++rank) {
     std::stop_source source;
     Ranks ranks = everybody();
-    ranks[asked].interrupt = source.get_token();
-    ranks[asked].observer = [&](const Record& record) {
+    ranks[rank].interrupt = source.get_token();
+    ranks[rank].observer = [&](const Record& record) {
       if (record.iteration == 10) source.request_stop();
       return false;
     };
@@ -84,9 +84,9 @@ TEST(TeamRun, InterruptOfAnyRankStopsAllAtSameIterate) {
 }
 
 TEST(TeamRun, ObserverOfAnyRankStopsAll) {
-  for (int asked = 0; asked < kRanks; ++asked) {
+  for (int rank = 0; rank < kRanks; ++rank) {
     Ranks ranks = everybody();
-    ranks[asked].observer = [](const Record& record) { return record.iteration == 20; };
+    ranks[rank].observer = [](const Record& record) { return record.iteration == 20; };
     const auto results = run_all(ranks);
     expect_same_end(results, Status::stopped_by_observer);
     EXPECT_EQ(results[0].counts.iterations, 21);
@@ -124,14 +124,14 @@ std::vector<std::string> failures(const Ranks& ranks) {
 }
 
 TEST(TeamRun, ObserverExceptionEndsAll) {
-  const std::string told = "the observer of rank 1 has failed: no more room";
+  const std::string message = "the observer of rank 1 has failed: no more room";
   for (const Index when : {0, 7, 30}) {  // 30 is the last record
     Ranks ranks = everybody({.max_iterations = 30, .gap_tolerance = 0.0});
     ranks[1].observer = [=](const Record& record) -> bool {
       if (record.iteration == when) throw std::out_of_range("no more room");
       return false;
     };
-    EXPECT_EQ(failures(ranks), (std::vector<std::string>{told, "own: no more room", told}));
+    EXPECT_EQ(failures(ranks), (std::vector<std::string>{message, "own: no more room", message}));
   }
 }
 

@@ -44,11 +44,12 @@ TEST_P(TwoClasses, NamesDoNotMatter) {
 
 TEST_P(TwoClasses, MappingIsReported) {
   const std::string taken = GetParam() == std::string("sigmoid") ? "0/1" : "-1/+1";
-  const auto says = [&](const std::string& text) { return load(text).description; };
-  EXPECT_NE(says("1,no\n2,yes\n").find("labels no/yes taken as " + taken), std::string::npos);
-  EXPECT_NE(says("1,3\n2,7\n").find("labels 3/7 taken as " + taken), std::string::npos);
+  const auto description_of = [&](const std::string& text) { return load(text).description; };
+  EXPECT_NE(description_of("1,no\n2,yes\n").find("labels no/yes taken as " + taken),
+            std::string::npos);
+  EXPECT_NE(description_of("1,3\n2,7\n").find("labels 3/7 taken as " + taken), std::string::npos);
   const std::string own = taken == "0/1" ? "1,0\n2,1\n" : "1,-1\n2,1\n";
-  EXPECT_EQ(says(own).find("labels"), std::string::npos);
+  EXPECT_EQ(description_of(own).find("labels"), std::string::npos);
   const LoadedObjective words = load("1,no\n2,yes\n");
   EXPECT_EQ(words.samples->layout.coding.classes, (Names{"no", "yes"}));
   EXPECT_TRUE(words.samples->layout.coding.numbers_classes());

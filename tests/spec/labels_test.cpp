@@ -28,26 +28,27 @@ class SigmoidLabels : public testing::Test {
 
 TEST_F(SigmoidLabels, AreKeptOnRequest) {
   const auto file = write("signs", "-1 1:1 2:2\n+1 1:3\n-1 2:1\n-1 1:1\n");
-  const double kept = (3 * 2.25 + 0.25) / 4;
-  EXPECT_DOUBLE_EQ(at_zero(load(file, "keep")), kept);
-  EXPECT_DOUBLE_EQ(at_zero(load(file, "pm1")), kept);
+  const double unmapped = (3 * 2.25 + 0.25) / 4;
+  EXPECT_DOUBLE_EQ(at_zero(load(file, "keep")), unmapped);
+  EXPECT_DOUBLE_EQ(at_zero(load(file, "pm1")), unmapped);
   EXPECT_DOUBLE_EQ(at_zero(load(file, "01")), 0.25);
   EXPECT_DOUBLE_EQ(at_zero(load(file)), 0.25);
 }
 
 TEST_F(SigmoidLabels, MappingIsReported) {
-  const auto says = [&](const std::filesystem::path& file, const std::string& labels) {
+  const auto description_of = [&](const std::filesystem::path& file, const std::string& labels) {
     return load(file, labels).description;
   };
   const std::string mapped = "labels -1/+1 taken as 0/1";
   const auto signs = write("signs", "-1 1:1 2:2\n+1 1:3\n");
-  EXPECT_NE(says(signs, "auto").find(mapped), std::string::npos) << says(signs, "auto");
-  EXPECT_NE(says(signs, "01").find(mapped), std::string::npos);
-  EXPECT_EQ(says(signs, "keep").find("labels"), std::string::npos);
-  EXPECT_EQ(says(signs, "pm1").find("labels"), std::string::npos);
+  EXPECT_NE(description_of(signs, "auto").find(mapped), std::string::npos)
+      << description_of(signs, "auto");
+  EXPECT_NE(description_of(signs, "01").find(mapped), std::string::npos);
+  EXPECT_EQ(description_of(signs, "keep").find("labels"), std::string::npos);
+  EXPECT_EQ(description_of(signs, "pm1").find("labels"), std::string::npos);
   const auto classes = write("classes", "1 1:1 2:2\n2 1:3\n");
-  EXPECT_NE(says(classes, "auto").find("labels 1/2 taken as 0/1"), std::string::npos);
-  EXPECT_NE(says(classes, "pm1").find("labels 1/2 taken as -1/+1"), std::string::npos);
+  EXPECT_NE(description_of(classes, "auto").find("labels 1/2 taken as 0/1"), std::string::npos);
+  EXPECT_NE(description_of(classes, "pm1").find("labels 1/2 taken as -1/+1"), std::string::npos);
 }
 
 TEST_F(SigmoidLabels, InUnitIntervalAreProbabilities) {

@@ -150,11 +150,12 @@ TEST_F(SampleFiles, ImputeMeans) {
   EXPECT_EQ(loaded.summary.layout.fill, (Vector{{3, 6}}));
   EXPECT_EQ(loaded.summary.dropped, 1);
   EXPECT_EQ(loaded.summary.filled, 2);
-  const std::string told = loaded.summary.description();
-  EXPECT_NE(told.find("1 sample with missing cells left out, 2 missing cells filled with the mean "
-                      "of their column"),
-            std::string::npos)
-      << told;
+  const std::string description = loaded.summary.description();
+  EXPECT_NE(
+      description.find("1 sample with missing cells left out, 2 missing cells filled with the mean "
+                       "of their column"),
+      std::string::npos)
+      << description;
   EXPECT_EQ(refused("a,b,y\n1,,1\n2,,2\n", {.missing = "mean"}),
             "missing = mean: all of feature 2 (b) is missing");
 }

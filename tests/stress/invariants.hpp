@@ -24,7 +24,7 @@ void examine_point(const Combination& combination, const acgd::Result& result, c
 /// "what: a against b", with all digits.
 std::string compared(const std::string& what, double a, double b);
 
-/// x as a vector, however the run kept it.
+/// x as a vector, whatever its representation in the run.
 Vector solution(const acgd::Result& result);
 
 }  // namespace stress

@@ -61,16 +61,16 @@ using Kinds = std::vector<std::string>;
 
 template <class Set>
 Kinds kinds_with_faces(Set set, std::function<void(Faces&)> change) {
-  FaultySet liar(std::move(set));
-  liar.change_faces = std::move(change);
-  return kinds(liar);
+  FaultySet faulty(std::move(set));
+  faulty.change_faces = std::move(change);
+  return kinds(faulty);
 }
 
 template <class Set>
 Kinds kinds_with_others(Set set, std::function<void(Index, LmoResult&)> change) {
-  FaultySet liar(std::move(set));
-  liar.change_several = std::move(change);
-  return kinds(liar);
+  FaultySet faulty(std::move(set));
+  faulty.change_several = std::move(change);
+  return kinds(faulty);
 }
 
 const Faces::Block kCorners{.kind = Faces::Kind::corners};

@@ -141,9 +141,9 @@ TEST(Threads, InterruptStopsItsOwnRunOnly) {
                                 .interrupt = stops[thread].get_token()});
   });
   for (int thread = 0; thread < kThreads; ++thread) {
-    const bool asked = thread % 2 == 0;
-    EXPECT_EQ(results[thread].status, asked ? Status::interrupted : Status::iteration_limit);
-    EXPECT_EQ(results[thread].counts.iterations, asked ? 101 + thread : 2000);
+    const bool interrupted = thread % 2 == 0;
+    EXPECT_EQ(results[thread].status, interrupted ? Status::interrupted : Status::iteration_limit);
+    EXPECT_EQ(results[thread].counts.iterations, interrupted ? 101 + thread : 2000);
   }
 }
 

@@ -17,8 +17,8 @@ int main(int argc, char** argv) {
     const acgd::Vector x0 = acgd::Vector::Unit(4, 0);
     const acgd::Result result = acgd::minimize(f, set, x0, {.team = team});
     if ((result.x - target).norm() > 1e-3) ++failures;
-    const auto said = acgd::gather_numbers(*team, result.counts.iterations);
-    for (const acgd::Index iterations : said) failures += iterations != said[0];
+    const auto all = acgd::gather_numbers(*team, result.counts.iterations);
+    for (const acgd::Index iterations : all) failures += iterations != all[0];
     if (team->rank() == 0) std::printf("%d ranks, %d failures\n", team->size(), failures);
   }
   MPI_Finalize();
