@@ -25,7 +25,7 @@ class Convert final : public Command {
   Paths check_paths() const;
 
   std::vector<std::string> files_;
-  problem::SamplesSource source_;
+  problem::DataSource source_;
   std::string format_;
   Index shards_ = 0;
   bool check_ = false, quiet_ = false;

@@ -18,9 +18,8 @@
 #include "app/commands/streams.hpp"
 #include "app/data/byte_input.hpp"
 #include "app/data/csv.hpp"
-#include "app/data/files.hpp"
 #include "app/data/npy.hpp"
-#include "app/data/text.hpp"
+#include "app/data/text_input.hpp"
 #include "core/files.hpp"
 
 namespace acgd::cli {

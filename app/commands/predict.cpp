@@ -5,7 +5,7 @@
 #include "app/commands/data.hpp"
 #include "app/commands/outputs.hpp"
 #include "app/commands/streams.hpp"
-#include "app/data/consistent_samples.hpp"
+#include "app/data/samples.hpp"
 #include "app/spec/model_file.hpp"
 #include "app/spec/predictions.hpp"
 #include "app/spec/ratings_model.hpp"
@@ -81,17 +81,16 @@ int Predict::predict_linearly(const problem::ModelDocument& document, const Path
   if (probabilities_ && !problem::has_probabilities(model)) {
     throw InvalidInput(fmt::format("probabilities: the model of {} has none", model.objective));
   }
-  const problem::ConsistentSamples samples = problem::read_alike(
-      {.data = *data_,
-       .targets = targets_,
-       .format = io::to_format("format", format_),
-       .target_column = target_column_,
-       .cure = "the model was made without --missing mean, which would say what stands for it"},
-      problem::layout_of(model));
+  const auto [samples, summary, maps, notes] =
+      problem::read_consistent({.data = *data_,
+                                .targets = targets_,
+                                .format = io::to_format("format", format_),
+                                .choices = {.target_column = target_column_}},
+                               problem::layout_of(model), problem::Purpose::prediction);
   const problem::Predictions predictions = problem::predict(model, samples.features);
   write_output(output_, problem::to_csv(model, predictions, probabilities_));
-  for (const std::string& note : samples.notes) print(stderr, "acgd: {}\n", note);
-  tell(paths, samples.count(), problem::evaluate(model, predictions, samples.targets));
+  for (const std::string& note : notes) print(stderr, "acgd: {}\n", note);
+  tell(paths, row_count(samples.features), problem::evaluate(model, predictions, samples.targets));
   return exit_code::usable;
 }
 

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "app/data/byte_input.hpp"
+#include "app/data/csv.hpp"
 #include "app/data/limits.hpp"
 #include "app/data/numbers.hpp"
-#include "app/data/table.hpp"
 
 namespace acgd::io {
 
@@ -19,8 +19,7 @@ namespace {
 constexpr std::string_view kAtomsHeader = "atom,weight,block,index,value";
 enum AtomColumn : std::size_t { kAtom, kWeight, kBlock, kIndex, kValue };
 
-/// use(index, value) for every entry that is not 0, in order; whatever else it is made of, an atom
-/// keeps its shape.
+/// Calls use(index, value) for every non-zero entry in order.
 template <class Use>
 void for_each_entry(const Atom& atom, Index first, const Use& use) {
   const auto give = [&](Index index, double value) {
@@ -145,7 +144,7 @@ std::string to_csv(const WeightedAtoms& atoms) {
 
 bool is_atoms_file(const std::filesystem::path& file) {
   std::error_code error;
-  // A pipe can be read but once.
+  // A pipe can be read only once.
   if (!std::filesystem::is_regular_file(file, error)) return false;
   std::array<char, kAtomsHeader.size()> begin;
   const std::size_t count = ByteInput(file).read(begin);

@@ -7,12 +7,12 @@
 
 namespace acgd::io {
 
-/// What a point is made of, as a table under the header atom,weight,block,index,value: a row for
-/// each entry that is not 0, and for an atom without any a row with no index and no value. Numbers
-/// have 17 significant digits: what is read again is the same.
+/// An active set as a table with the header atom,weight,block,index,value: a row for each non-zero
+/// entry; the zero atom has one row without index and value. Numbers have 17 significant digits, which
+/// are exact.
 std::string to_csv(const WeightedAtoms& atoms);
 
-/// Whether it is a file that begins with that header.
+/// Whether the file begins with that header.
 bool is_atoms_file(const std::filesystem::path& file);
 
 /// Reads such a file. Atoms have `size` entries and are numbered 0, 1, ... in the order of the rows,

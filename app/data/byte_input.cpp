@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -9,18 +10,199 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <limits>
+#include <map>
 #include <memory>
 #include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "acgd/core/archive.hpp"
 #include "acgd/core/error.hpp"
-#include "app/data/files.hpp"
 #include "app/data/limits.hpp"
 
 namespace acgd::io {
+
+namespace {
+
+constexpr std::string_view kWildcards = "*?";
+
+/// Whether `name` matches `pattern`. On a mismatch, the last * takes one letter more.
+bool fits(std::string_view pattern, std::string_view name) {
+  std::size_t p = 0, n = 0;
+  std::size_t star = std::string_view::npos, taken = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = n;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++taken;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+/// A file name split around its number: part-, 00012 and .svm.
+struct Numbered {
+  std::string digits;
+  std::string behind;
+  std::uint64_t number = 0;
+};
+
+std::optional<Numbered> take_number(std::string_view name, std::size_t prefix) {
+  const std::string_view rest = name.substr(prefix);
+  const std::size_t end = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  Numbered result{std::string(rest.substr(0, end)), std::string(rest.substr(end))};
+  const auto [stopped, trouble] = std::from_chars(rest.data(), rest.data() + end, result.number);
+  if (trouble != std::errc()) return std::nullopt;
+  return result;
+}
+
+/// The name of the first file that is missing in between, if the names are numbered.
+std::optional<std::string> find_missing(std::string_view pattern,
+                                        const std::vector<std::filesystem::path>& files) {
+  std::string_view prefix = pattern.substr(0, pattern.find_first_of(kWildcards));
+  while (!prefix.empty() && prefix.back() >= '0' && prefix.back() <= '9') prefix.remove_suffix(1);
+  std::vector<Numbered> names;
+  for (const std::filesystem::path& file : files) {
+    const auto name = take_number(file.filename().string(), prefix.size());
+    if (!name) return std::nullopt;
+    names.push_back(*name);
+  }
+  std::sort(names.begin(), names.end(),
+            [](const Numbered& a, const Numbered& b) { return a.number < b.number; });
+  if (names.front().number > 1) return std::nullopt;
+  std::optional<std::size_t> hole;  // behind which of them
+  for (std::size_t k = 0; k + 1 < names.size(); ++k) {
+    const std::uint64_t step = names[k + 1].number - names[k].number;
+    if (step == 0) return std::nullopt;
+    if (step > 1 && !hole) hole = k;
+  }
+  if (!hole) return std::nullopt;
+  const Numbered& before = names[*hole];
+  const bool has_zeros = before.digits.size() == names[*hole + 1].digits.size();
+  return fmt::format("{}{:0{}}{}", prefix, before.number + 1, has_zeros ? before.digits.size() : 1,
+                     before.behind == names[*hole + 1].behind ? before.behind : "...");
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> data_files(const std::filesystem::path& data) {
+  const std::string pattern = data.filename().string();
+  std::error_code unknown;
+  if (pattern.find_first_of(kWildcards) == std::string::npos ||
+      std::filesystem::exists(data, unknown)) {
+    return {data};
+  }
+  std::vector<std::filesystem::path> files;
+  const std::filesystem::path folder = data.parent_path();
+  std::filesystem::directory_iterator entries(folder.empty() ? "." : folder, unknown);
+  for (const auto& entry : entries) {
+    const std::string name = entry.path().filename().string();
+    const bool is_hidden = name.starts_with('.') && !pattern.starts_with('.');
+    if (!is_hidden && fits(pattern, name)) files.push_back(folder / name);
+  }
+  if (files.empty()) throw FileError(data, "no file has a name like this");
+  std::sort(files.begin(), files.end());
+  if (const auto missing = find_missing(pattern, files)) {
+    throw FileError(data, fmt::format("{} is missing: must be there, as those before and behind "
+                                      "it are",
+                                      *missing));
+  }
+  return files;
+}
+
+std::optional<std::string> fingerprint(const std::filesystem::path& data) {
+  constexpr std::uintmax_t kPart = 1 << 20, kMostParts = 64;
+  std::string sums, part;
+  std::uintmax_t total = 0;
+  std::vector<std::filesystem::path> files;
+  try {
+    files = data_files(data);
+    for (const std::filesystem::path& file : files) {
+      if (!std::filesystem::is_regular_file(file)) return std::nullopt;
+      std::ifstream input(file, std::ios::binary);
+      const std::uintmax_t size = std::filesystem::file_size(file);
+      const std::uintmax_t parts = std::min(kMostParts, (size + kPart - 1) / kPart);
+      const bool is_whole = size <= kMostParts * kPart;
+      sums += fmt::format("{} {}", file.filename().string(), size);
+      for (std::uintmax_t k = 0; k < parts; ++k) {
+        const std::uintmax_t begin = is_whole ? k * kPart : (size - kPart) * k / (parts - 1);
+        part.resize(std::min(kPart, size - begin));
+        input.seekg(static_cast<std::streamoff>(begin));
+        if (!input.read(part.data(), std::ssize(part))) return std::nullopt;
+        sums += fmt::format(" {:x}", acgd::checksum(part));
+      }
+      total += size;
+    }
+  } catch (const std::runtime_error&) {  // reported by the reader
+    return std::nullopt;
+  }
+  return fmt::format("{}{} bytes, checksum {:016x}",
+                     files.size() > 1 ? fmt::format("{} files, ", files.size()) : "", total,
+                     acgd::checksum(sums));
+}
+
+namespace {
+
+/// Equal on ranks that see the same files of one machine; empty if that is not known.
+std::string identity(const std::filesystem::path& data) {
+  std::string text;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), text);
+  if (text.empty()) return "";
+  try {
+    for (const std::filesystem::path& file : data_files(data)) {
+      struct stat about = {};
+      if (stat(file.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return "";
+      text += fmt::format(" {} {} {} {}.{}", about.st_dev, about.st_ino, about.st_size,
+                          about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
+    }
+  } catch (const std::runtime_error&) {  // reported by the reader
+    return "";
+  }
+  return text;
+}
+
+}  // namespace
+
+void require_same_files(const Team& team, const std::string& flag,
+                        const std::filesystem::path& data) {
+  if (team.size() == 1) return;
+  // Ranks of one machine need not compare.
+  const auto seen = gather_texts(team, identity(data));
+  if (!seen[0].empty() && std::ranges::count(seen, seen[0]) == team.size()) return;
+  constexpr std::size_t kMostShown = 8;
+  std::map<std::string, std::vector<std::size_t>> ranks_with;
+  const auto all = gather_texts(team, fingerprint(data).value_or(""));
+  for (std::size_t rank = 0; rank < all.size(); ++rank) {
+    if (!all[rank].empty()) ranks_with[all[rank]].push_back(rank);
+  }
+  if (ranks_with.size() < 2) return;
+  std::vector<std::string> contents;
+  for (auto& [content, ranks] : ranks_with) {
+    const bool is_long = ranks.size() > kMostShown;
+    if (is_long) ranks.resize(kMostShown);
+    contents.push_back(fmt::format("{} on rank{} {}{}", content, ranks.size() > 1 ? "s" : "",
+                                   fmt::join(ranks, ", "), is_long ? ", ..." : ""));
+  }
+  throw InvalidInput(fmt::format("{} {}: has {}: must be the same file on all ranks", flag,
+                                 data.string(), fmt::join(contents, "; ")));
+}
 
 namespace {
 
@@ -31,7 +213,7 @@ bool is_plain(const std::filesystem::path& file) {
   if (!S_ISREG(about.st_mode)) return false;
   const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) throw FileError(file, "cannot be opened", errno);
-  // No more than it takes: there may be many files, and every rank looks at all of them.
+  // Two bytes only: there may be many files, and every rank opens all of them.
   std::array<char, 2> begin = {};
   const ssize_t got = read(descriptor, begin.data(), begin.size());
   const int error = errno;
@@ -88,7 +270,7 @@ constexpr std::uint64_t kBuffer = 64 << 10;
 constexpr std::uint64_t kSmallestBuffer = 4 << 10;
 constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 
-// A byte of deflated data stands for at most so many.
+// The highest rate of deflate.
 constexpr std::uint64_t kMostDeflated = 1032;
 
 /// Closing it leaves standard input open.
@@ -192,7 +374,7 @@ std::size_t LineRange::read(std::span<char> to) {
   return filled;
 }
 
-/// What the file has before `end`, if it is not too much.
+/// Reads bytes before `end`, at most as many as `to` has room for.
 std::size_t LineRange::read_at_most(std::span<char> to, std::uint64_t end) {
   const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(to.size(), end - next_));
   ssize_t got = -1;
@@ -250,7 +432,7 @@ void write_bytes(int descriptor, const char* bytes, std::size_t count) {
   }
 }
 
-/// Puts a temporary file with all that is to come in the place of standard input.
+/// Replaces standard input by a temporary file with the rest of its contents.
 void keep_in_a_file() {
   const std::unique_ptr<std::FILE, Close> kept(std::tmpfile());
   if (kept == nullptr) fail("cannot be kept in a temporary file");
@@ -275,12 +457,12 @@ bool is_standard_input(const std::filesystem::path& file) {
   return std::find(names.begin(), names.end(), file.native()) != names.end();
 }
 
-StandardInputGlance::StandardInputGlance() : begin_(lseek(STDIN_FILENO, 0, SEEK_CUR)) {
+StandardInputPeek::StandardInputPeek() : begin_(lseek(STDIN_FILENO, 0, SEEK_CUR)) {
   if (begin_ >= 0) return;
   keep_in_a_file();
   begin_ = 0;
 }
 
-StandardInputGlance::~StandardInputGlance() { lseek(STDIN_FILENO, begin_, SEEK_SET); }
+StandardInputPeek::~StandardInputPeek() { lseek(STDIN_FILENO, begin_, SEEK_SET); }
 
 }  // namespace acgd::io

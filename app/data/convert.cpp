@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "acgd/core/error.hpp"
@@ -21,7 +22,7 @@ namespace acgd::problem {
 
 namespace {
 
-/// Nobody wants the rest.
+/// Thrown when the user stops the conversion.
 struct Stopped {};
 
 /// Reads samples, then writes them shard by shard.
@@ -30,48 +31,49 @@ class Conversion {
   explicit Conversion(const ConvertSource& source) : source_(source) {}
 
   Converted run() {
-    const auto read = [this](const RawRequest& request) { return read_features(request); };
-    samples_ = read_uncoded(source_.samples, read);
+    std::tie(data_, summary_) =
+        read_uncoded(source_.samples, [this](const auto& data, const io::ReadOptions& options) {
+          return read_features(data, options);
+        });
     number_words();
     return write();
   }
 
  private:
-  void tell(const std::string& text) const {
+  void report(const std::string& text) const {
     if (source_.go_on && !source_.go_on(text)) throw Stopped();
   }
 
-  /// What LIBSVM and .npy files know of their samples stays on the disk; all else comes into memory.
-  RawSamples read_features(const RawRequest& request) {
-    tell("reading");
+  /// Features of LIBSVM and .npy files stay on the disk; all others come into memory.
+  io::Dataset read_features(const std::filesystem::path& data, const io::ReadOptions& options) {
+    report("reading");
     if (to_missing(source_.samples.choices.missing) == Missing::refuse) {
-      const io::Format format = format_of(request);
-      if (format == io::Format::libsvm) return spool_rows(request);
-      if (format == io::Format::npy && io::MappedNpy::can_map(request.data)) {
-        return map_matrix(request);
+      const io::Format format = io::format_of(data, options);
+      if (format == io::Format::libsvm) return spool_rows(data, options);
+      if (format == io::Format::npy && io::MappedNpy::can_map(data)) {
+        return map_matrix(data, options);
       }
     }
-    return read_raw(request);
+    return io::read_dataset(data, options);
   }
 
-  RawSamples spool_rows(const RawRequest& request) {
+  io::Dataset spool_rows(const std::filesystem::path& data, const io::ReadOptions& options) {
     spool_.emplace(source_.output);
-    io::read_libsvm_in_pieces(request.data, request.features, [this](const io::LibsvmPiece& piece) {
-      spool_->append(piece);
-      tell(fmt::format("reading, {} samples so far", spool_->count()));
+    io::for_each_libsvm_block(data, options.features, [this](const io::LibsvmBlock& block) {
+      spool_->append(block);
+      report(fmt::format("reading, {} samples so far", spool_->count()));
     });
-    SparseMatrix size_only(spool_->count(),
-                           request.features > 0 ? request.features : spool_->columns());
-    return {.features = std::move(size_only),
+    const Index features = options.features > 0 ? options.features : spool_->columns();
+    return {.features = std::make_shared<SparseMatrix>(spool_->count(), features),
             .targets = {.numbers = spool_->labels()},
             .is_libsvm = true};
   }
 
-  RawSamples map_matrix(const RawRequest& request) {
-    matrix_.emplace(request.data);
-    RawSamples samples;
+  io::Dataset map_matrix(const std::filesystem::path& data, const io::ReadOptions& options) {
+    matrix_.emplace(data);
+    io::Dataset samples;
     samples.columns.count = matrix_->cols();
-    samples.roles = request.table.roles(samples.columns);
+    samples.roles = options.roles(samples.columns);
     for (std::size_t k = 0; k < samples.roles.size(); ++k) {
       if (samples.roles[k] == io::ColumnRole::feature) features_.push_back(static_cast<Index>(k));
     }
@@ -81,7 +83,7 @@ class Conversion {
     };
     samples.targets.numbers = column_of(io::ColumnRole::target);
     samples.weights = column_of(io::ColumnRole::weight);
-    samples.features = SparseMatrix(matrix_->rows(), static_cast<Index>(features_.size()));
+    samples.features = std::make_shared<SparseMatrix>(matrix_->rows(), std::ssize(features_));
     return samples;
   }
 
@@ -99,10 +101,10 @@ class Conversion {
     return numbers;
   }
 
-  bool is_dense() const { return matrix_ || std::holds_alternative<Matrix>(samples_.raw.features); }
+  bool is_dense() const { return matrix_ || data_.dense() != nullptr; }
 
   void number_words() {
-    RawTargets& targets = samples_.raw.targets;
+    io::Targets& targets = data_.targets;
     if (targets.words.empty()) return;
     const std::set<std::string> classes(targets.words.begin(), targets.words.end());
     classes_.assign(classes.begin(), classes.end());
@@ -116,36 +118,32 @@ class Conversion {
   }
 
   io::SampleFileHeader header() const {
-    const auto& [raw, summary] = samples_;
-    return {.samples = raw.count(),
-            .columns = raw.feature_count(),
+    return {.samples = data_.count(),
+            .columns = data_.feature_count(),
             .is_dense = is_dense(),
-            .has_weights = raw.weights.size() > 0,
-            .fill = summary.layout.fill,
-            .names = summary.layout.columns,
+            .has_weights = data_.weights.size() > 0,
+            .fill = summary_.layout.fill,
+            .names = summary_.layout.columns,
             .classes = classes_,
-            .target = summary.layout.target,
-            .weights = summary.layout.weights};
+            .target = summary_.layout.target,
+            .weights = summary_.layout.weights};
   }
 
   Converted write() {
-    auto& [raw, summary] = samples_;
-    if (auto* sparse = std::get_if<SparseMatrix>(&raw.features);
-        sparse != nullptr && !are_sorted("data", *sparse)) {
-      *sparse = sorted(*sparse);
-    }
-    const Index count = raw.count();
+    SparseMatrix* sparse = data_.sparse();
+    if (sparse != nullptr && !are_sorted("data", *sparse)) *sparse = sorted(*sparse);
+    const Index count = data_.count();
     const Shards shards(count, source_.shards > 0 ? source_.shards : Shards::usual_count(count));
     io::SampleFileWriter writer(source_.output, header(), shards.count());
     for (Index s = 0; s < shards.count(); ++s) {
-      tell(fmt::format("writing shard {} of {}", s + 1, shards.count()));
+      report(fmt::format("writing shard {} of {}", s + 1, shards.count()));
       add(shards.samples_in(s), writer);
     }
     writer.finish();
-    Converted result{.size = fmt::format("{} samples of {} features", count, raw.feature_count()),
+    Converted result{.size = fmt::format("{} samples of {} features", count, data_.feature_count()),
                      .shards = shards.count(),
                      .bytes = writer.bytes()};
-    if (const auto* sparse = std::get_if<SparseMatrix>(&raw.features); sparse && !is_dense()) {
+    if (sparse != nullptr && !is_dense()) {
       result.size +=
           fmt::format(", {} non-zeros", spool_ ? spool_->entry_count() : sparse->nonZeros());
     }
@@ -153,20 +151,20 @@ class Conversion {
   }
 
   void add(Shards::Range range, io::SampleFileWriter& writer) {
-    const RawSamples& raw = samples_.raw;
-    const Vector targets = raw.targets.numbers.segment(range.first, range.size());
+    const Vector targets = data_.targets.numbers.segment(range.first, range.size());
     Vector weights;
-    if (raw.weights.size() > 0) weights = raw.weights.segment(range.first, range.size());
-    if (matrix_)
-      return writer.add(read_finite(range.first, range.last, features_), targets, weights);
-    if (const auto* dense = std::get_if<Matrix>(&raw.features)) {
-      return writer.add(dense->middleRows(range.first, range.size()), targets, weights);
+    if (data_.weights.size() > 0) weights = data_.weights.segment(range.first, range.size());
+    if (matrix_) {
+      writer.add(read_finite(range.first, range.last, features_), targets, weights);
+    } else if (const Matrix* dense = data_.dense()) {
+      writer.add(dense->middleRows(range.first, range.size()), targets, weights);
+    } else {
+      writer.add(columns_of(range).view(), targets, weights);
     }
-    writer.add(columns_of(range).view(), targets, weights);
   }
 
   SparseLines columns_of(Shards::Range range) {
-    const auto& sparse = std::get<SparseMatrix>(samples_.raw.features);
+    const SparseMatrix& sparse = *data_.sparse();
     if (!spool_) return rows_between(sparse, range.first, range.last);
     const Index entries = spool_->entries_between(range.first, range.last);
     if (entries > io::kMaxEntries) {
@@ -179,7 +177,8 @@ class Conversion {
   }
 
   const ConvertSource& source_;
-  UncodedSamples samples_;
+  io::Dataset data_;
+  SampleSummary summary_;
   std::optional<io::RowSpool> spool_;    ///< of a LIBSVM file
   std::optional<io::MappedNpy> matrix_;  ///< of a .npy file
   std::vector<Index> features_;          ///< columns of the matrix

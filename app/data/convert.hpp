@@ -10,14 +10,13 @@
 namespace acgd::problem {
 
 struct ConvertSource {
-  SamplesSource samples;  ///< whose labels are kept as they are
+  DataSource samples;  ///< labels are kept as they are
   std::filesystem::path output;
-  Index shards = 0;  ///< 0: as many as runs have
-  /// Hears how far it is; false ends it, and leaves no file.
+  Index shards = 0;  ///< 0: the default of runs
+  /// Gets a progress report; false stops the conversion, and leaves no file.
   std::function<bool(const std::string&)> go_on = {};
 };
 
-/// What was written.
 struct Converted {
   std::string size = {};  ///< "1605 samples of 123 features, 22249 non-zeros"
   Index shards = 0;
@@ -25,8 +24,8 @@ struct Converted {
   bool is_complete = true;
 };
 
-/// Writes samples into a file of io::SampleFile. LIBSVM and .npy files take no more memory than a piece
-/// of them and a shard. Throws as read_samples() does, and FileError.
+/// Writes samples into a file of io::SampleFile. LIBSVM and .npy files take no more memory than a
+/// block of text and a shard. Throws as read_samples() does, and FileError.
 Converted convert(const ConvertSource& source);
 
 }  // namespace acgd::problem

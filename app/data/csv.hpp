@@ -1,65 +1,215 @@
 #pragma once
 
-#include <deque>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "acgd/core/vector.hpp"
+#include "app/data/dataset.hpp"
+#include "app/data/numbers.hpp"
+#include "app/data/text_input.hpp"
 
+/// Tables in text files: .csv, .tsv, and numbers between spaces.
 namespace acgd::io {
 
-/// The numbers of a matrix as text has them, row after row, while nobody knows how many will come.
-class RowStack {
- public:
-  void push_back(double value) { values_.push_back(value); }
-  bool empty() const { return values_.empty(); }
-  Index size() const { return static_cast<Index>(values_.size()); }
+/// The first of `separators` that occurs in `line`, other than inside quotes; the last of them if
+/// none does.
+std::string_view find_separator(std::string_view line,
+                                std::span<const std::string_view> separators);
 
-  /// All of them as rows of `cols`; it must divide their number.
-  Matrix matrix(Index cols) const {
-    Matrix result(size() / cols, cols);
-    auto next = values_.begin();
-    for (Index i = 0; i < result.rows(); ++i) {
-      for (Index j = 0; j < cols; ++j) result(i, j) = *next++;
-    }
-    return result;
+/// Splits the input's line at `separator`; " " stands for any number of spaces and tabs. Spaces
+/// around a cell and quotes around the rest do not belong to it. Throws InvalidInput for a quote
+/// that does not end, or not with the cell.
+void split_cells(const TextPlace& input, std::string_view separator,
+                 std::vector<std::string_view>& cells);
+
+/// Whether a cell marks a missing value: empty, NA, NaN, ? or null, in upper or lower case.
+bool is_missing(std::string_view cell);
+
+/// A cell as text: doubled quotes inside quotes become single.
+std::string cell_text(std::string_view cell);
+
+/// The cells of a row one by one, in one pass: the same cells as split_cells(), for rows without
+/// quotes and separators other than spaces.
+class PlainRow {
+ public:
+  PlainRow(std::string_view line, std::string_view separator)
+      : at_(line.data()), end_(line.data() + line.size()), separator_(separator) {
+    skip_spaces();
+  }
+
+  /// Whether the row and the next cell are of that kind.
+  bool is_plain() const { return separator_ != " " && (at_ == end_ || *at_ != '"'); }
+
+  /// Takes the cell if it is a finite number.
+  bool take_number(double& value) {
+    const char* behind = scan_number({at_, end_}, value);
+    return behind != at_ && std::isfinite(value) && pass_to(behind);
+  }
+
+  /// Takes the cell if it is an integer from 0 to `most`.
+  bool take_id(Index most, int& id) {
+    Index number = 0;
+    const char* behind = scan_integer({at_, end_}, number);
+    if (behind == at_ || number < 0 || number > most) return false;
+    id = static_cast<int>(number);
+    return pass_to(behind);
+  }
+
+  std::string_view take_cell() {
+    const std::string_view rest(at_, end_);
+    std::string_view cell = rest.substr(0, rest.find(separator_));
+    at_ = cell.data() + cell.size();
+    while (cell.ends_with(' ')) cell.remove_suffix(1);
+    return cell;
+  }
+
+  /// Goes to the next cell; false if there is none.
+  bool next() {
+    if (at_ == end_) return false;
+    at_ += separator_.size();
+    skip_spaces();
+    return true;
   }
 
  private:
-  std::deque<double> values_;  ///< grows without moving what it has
+  void skip_spaces() {
+    while (at_ != end_ && *at_ == ' ') ++at_;
+  }
+
+  /// Takes the cell if it ends there, apart from spaces.
+  bool pass_to(const char* behind) {
+    while (behind != end_ && *behind == ' ') ++behind;
+    if (behind != end_ &&
+        (*behind != separator_[0] ||
+         (separator_.size() > 1 && !std::string_view(behind, end_).starts_with(separator_)))) {
+      return false;
+    }
+    at_ = behind;
+    return true;
+  }
+
+  const char* at_;
+  const char* end_;
+  std::string_view separator_;
 };
 
-/// The matrix whose rows are those of the parts, one after the other: each has rows of `cols`
-/// numbers, and is given up.
-Matrix join_rows(std::vector<std::vector<double>>& parts, Index cols);
+/// How a header is told from a row: it has words and no number among its first `deciding` cells.
+struct HeaderRule {
+  std::size_t deciding = static_cast<std::size_t>(-1);
+  /// A column that may hold words: from 0, below 0 from the end.
+  std::optional<Index> target = {};
+};
+
+/// Layout of a table, from its first line.
+struct TableHead {
+  std::string_view separator = {};      ///< of the cells
+  std::vector<std::string> names = {};  ///< of the header; empty if the line is a row
+  std::size_t columns = 0;
+
+  bool has_header() const { return !names.empty(); }
+};
+
+/// Splits a row. Throws InvalidInput unless it has as many cells as the first line.
+void split_row(const TextPlace& place, const TableHead& head, std::vector<std::string_view>& cells);
+
+/// A table in a text file, row by row. The first line decides the separator and the number of
+/// cells, and is a header or a row.
+class TableInput {
+ public:
+  /// Separators are tried in their order; the last one is for lines without any. Throws FileError,
+  /// or InvalidInput for an empty file and for a first line with words and numbers.
+  TableInput(const std::filesystem::path& file, std::span<const std::string_view> separators,
+             const HeaderRule& rule = {});
+
+  /// Goes to the next row; false if there is none. Throws InvalidInput if it has another number of
+  /// cells.
+  bool next_row();
+
+  /// Of the header; empty without one.
+  const std::vector<std::string>& names() const { return head_.names; }
+  std::size_t columns() const { return head_.columns; }
+
+  /// The row. Valid until the next call of next_row().
+  const std::vector<std::string_view>& cells() const { return cells_; }
+
+  /// For messages with a place.
+  const TextInput& text() const { return text_; }
+
+ private:
+  TextInput text_;
+  TableHead head_;
+  std::vector<std::string_view> cells_;
+  bool have_row_ = false;  ///< the first line is one
+};
+
+/// A table in text files, or a slice of it, parsed by several threads. Each of several files has
+/// the same header.
+class TableBlocks {
+ public:
+  /// Throws as TableInput's does, and InvalidInput if there is no such slice.
+  TableBlocks(const std::filesystem::path& data, const Slice& slice,
+              std::span<const std::string_view> separators, const HeaderRule& rule);
+
+  const TableHead& head() const { return head_; }
+  std::uint64_t bytes_read() const { return input_.bytes_read(); }
+
+  /// See parse_blocks(). The parser calls skip_header() first.
+  template <class Part, class Parser>
+  ParsedText<Part> parse(const Parser& parser) {
+    return parse_blocks<Part>(input_, parser);
+  }
+
+  /// Throws InvalidInput at the first line.
+  [[noreturn]] void fail_at_head(const std::string& message) const;
+
+ private:
+  BlockInput input_;
+  TableHead head_;
+  std::filesystem::path file_;  ///< with the first line
+  Index line_ = 0;              ///< its number
+};
+
+/// Skips the header, if there is one where the lines begin. Throws InvalidInput if it differs from
+/// that of the first file.
+void skip_header(BlockLines& lines, const TableHead& head);
+
+/// Reads a table of samples, a row each. Tabs separate the cells if the first line has any, else
+/// semicolons, else commas. Cells may be in quotes and missing, and those of the target may be
+/// words. Several files may make one table: see data_files(). The work is shared by the threads.
+///
+/// A slice may have no row. Its header is that of the first file; its targets are words only if one
+/// of its own is. Throws FileError, or InvalidInput with line and column.
+Dataset read_table(const std::filesystem::path& data, const ReadOptions& options);
 
 struct CsvTable {
-  std::vector<std::string> names;  ///< of the columns; none if there is no header
+  std::vector<std::string> names;  ///< of the columns; empty without a header
   Matrix values;
 };
 
-/// Reads a table of numbers. Tabs separate the cells if the first line has any, else semicolons,
-/// else commas. The first line is a header if it has words and no number. Cells may be in quotes;
-/// none may be missing. Several files may make one table: see data_files().
-///
-/// Throws FileError, or InvalidInput with line and column.
+/// Reads a table of finite numbers, none missing. Otherwise as read_table().
 CsvTable read_csv(const std::filesystem::path& data);
 
 /// A text as a cell: in quotes if it needs them.
 std::string csv_cell(const std::string& text);
 
-/// The bytes of such a file, with 17 significant digits: what is read again is the same. Names that
-/// could not be read again as a header are left out.
+/// The bytes of such a file, with 17 significant digits, which are exact. Names that could not be
+/// read again as a header are left out.
 std::string to_csv(const CsvTable& table);
 
-/// Reads numbers between spaces and tabs, a row a line. What follows a # is passed over.
+/// Reads numbers between spaces and tabs, a row a line; # begins a comment.
 ///
 /// Throws FileError, or InvalidInput with line and column.
 Matrix read_plain_text(const std::filesystem::path& file);
 
-/// Reads the numbers of each line, between commas, semicolons, spaces or tabs: one line may have
-/// more of them than another. What follows a # is passed over.
+/// Reads the numbers of each line, between commas, semicolons, spaces or tabs; lines may differ in
+/// length, and # begins a comment.
 ///
 /// Throws FileError, or InvalidInput with line and column.
 std::vector<Vector> read_lines(const std::filesystem::path& file);

@@ -101,9 +101,9 @@ void begin_rows(const SparseRows& from, Index count, Index bytes, SparseRows& ro
 namespace {
 
 /// All but the samples.
-std::string frame_text(const RawSamples& raw) {
+std::string frame_text(const io::Dataset& raw) {
   Message packet;
-  packet.put(std::holds_alternative<SparseMatrix>(raw.features));
+  packet.put(raw.sparse() != nullptr);
   packet.put(raw.is_libsvm);
   packet.put(raw.columns.count);
   packet.put(static_cast<Index>(raw.columns.names.size()));
@@ -113,10 +113,10 @@ std::string frame_text(const RawSamples& raw) {
   return packet.text();
 }
 
-void take_frame(const std::string& text, RawSamples& raw) {
+void take_frame(const std::string& text, io::Dataset& raw) {
   Unpacking from(std::as_bytes(std::span<const char>(text)));
   const bool is_sparse = from.take<bool>();
-  if (is_sparse && std::holds_alternative<Matrix>(raw.features)) raw.features = SparseMatrix();
+  if (is_sparse && raw.dense() != nullptr) raw.features = std::make_shared<SparseMatrix>();
   raw.is_libsvm = from.take<bool>();
   raw.columns.count = from.take<Index>();
   raw.columns.names.resize(static_cast<std::size_t>(from.take<Index>()));
@@ -131,7 +131,7 @@ struct Fields {
   bool words = false;
   bool weights = false;
 
-  Fields(const RawSamples& raw, const Team& team) {
+  Fields(const io::Dataset& raw, const Team& team) {
     const auto any =
         add_numbers(team, {raw.targets.numbers.size(), static_cast<Index>(raw.targets.words.size()),
                            raw.weights.size()});
@@ -140,7 +140,7 @@ struct Fields {
 };
 
 /// Those of words, if there are none here yet.
-void put_into_words(RawTargets& targets) {
+void put_into_words(io::Targets& targets) {
   if (!targets.words.empty()) return;
   for (const double number : targets.numbers) {
     targets.words.push_back(std::isnan(number) ? "" : io::class_name(number));
@@ -156,7 +156,7 @@ struct Sending {
 };
 
 template <class Rows>
-void pack(const RawSamples& raw, const Fields& fields, const Rows& rows, Shards::Range range,
+void pack(const io::Dataset& raw, const Fields& fields, const Rows& rows, Shards::Range range,
           Message& packet) {
   packet.put(range.size());
   put_rows(packet, rows, range);
@@ -196,7 +196,7 @@ void check_entries(const SparseRows& rows, std::span<const Shards::Range> owned,
 }
 
 template <class Rows>
-Sending pack(const RawSamples& raw, const Fields& fields, const Rows& rows,
+Sending pack(const io::Dataset& raw, const Fields& fields, const Rows& rows,
              std::span<const Shards::Range> owned, std::size_t own_rank) {
   Sending sending{.stays = owned[own_rank]};
   sending.packet.reserve(size_of_rows(rows, {0, raw.count()}) - size_of_rows(rows, sending.stays));
@@ -213,7 +213,7 @@ Sending pack(const RawSamples& raw, const Fields& fields, const Rows& rows,
 
 /// From `first` on. Returns where it ends.
 template <class Rows>
-Index unpack(std::span<const std::byte> bytes, const Fields& fields, Index first, RawSamples& raw,
+Index unpack(std::span<const std::byte> bytes, const Fields& fields, Index first, io::Dataset& raw,
              Rows& rows) {
   Unpacking from(bytes);
   while (!from.is_empty()) {
@@ -238,12 +238,12 @@ struct Receiving {
 };
 
 template <class Rows>
-void join(const Receiving& receiving, const Fields& fields, Index count, RawSamples& raw,
+void join(const Receiving& receiving, const Fields& fields, Index count, io::Dataset& raw,
           Rows& rows) {
   const Shards::Range stays = receiving.stays;
   Rows here;
   here.swap(rows);
-  const RawTargets targets = std::move(raw.targets);
+  const io::Targets targets = std::move(raw.targets);
   const Vector weights = std::move(raw.weights);
   begin_rows(here, count, std::ssize(receiving.lower) + std::ssize(receiving.higher), rows);
   raw.targets.numbers.resize(fields.numbers ? count : 0);
@@ -261,7 +261,7 @@ void join(const Receiving& receiving, const Fields& fields, Index count, RawSamp
 }
 
 template <class Rows>
-void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards,
+void deal_rows(io::Dataset& raw, Rows& rows, const Shards& shards,
                const DistributionLimits& limits) {
   const Team& team = shards.team();
   const Fields fields(raw, team);
@@ -286,35 +286,35 @@ void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards,
 
 }  // namespace
 
-void merge(RawSamples& raw, const Team& team) {
+void merge(io::Dataset& raw, const Team& team) {
   if (team.size() == 1) return;
   take_frame(broadcast(team, frame_text(raw)), raw);
   if (Fields(raw, team).words) put_into_words(raw.targets);
   const std::vector<Index> features = gather_numbers(team, raw.feature_count());
   const Index most = *std::max_element(features.begin(), features.end());
-  if (auto* sparse = std::get_if<SparseMatrix>(&raw.features)) {
+  if (SparseMatrix* sparse = raw.sparse()) {
     sparse->conservativeResize(sparse->rows(), most);
-  } else if (auto& dense = std::get<Matrix>(raw.features); dense.rows() == 0) {
-    dense.resize(0, most);
+  } else if (raw.count() == 0) {
+    raw.dense()->resize(0, most);
   }
 }
 
-void deal(RawSamples& raw, const Shards& shards, const DistributionLimits& limits) {
+void deal(io::Dataset& raw, const Shards& shards, const DistributionLimits& limits) {
   if (shards.team().size() == 1) return;
-  if (auto* sparse = std::get_if<SparseMatrix>(&raw.features)) {
+  if (SparseMatrix* sparse = raw.sparse()) {
     SparseRows rows = *sparse;
-    raw.features = Matrix(rows.rows(), 0);
+    raw.features = std::make_shared<Matrix>(rows.rows(), 0);
     deal_rows(raw, rows, shards, limits);
-    raw.features = SparseMatrix(rows);
+    raw.features = std::make_shared<SparseMatrix>(rows);
   } else {
-    Matrix rows = std::move(std::get<Matrix>(raw.features));
-    raw.features = Matrix(rows.rows(), 0);
+    Matrix rows = std::move(*raw.dense());
+    raw.features = std::make_shared<Matrix>(rows.rows(), 0);
     deal_rows(raw, rows, shards, limits);
-    raw.features = std::move(rows);
+    raw.features = std::make_shared<Matrix>(std::move(rows));
   }
 }
 
-RawTargets merged_targets(const RawTargets& own, const Team& team) {
+io::Targets merged_targets(const io::Targets& own, const Team& team) {
   if (team.size() == 1) return own;
   std::set<std::string> words(own.words.begin(), own.words.end());
   std::set<double> numbers;
@@ -332,8 +332,8 @@ RawTargets merged_targets(const RawTargets& own, const Team& team) {
     for (auto left = from.take<Index>(); left > 0; --left) numbers.insert(from.take<double>());
   }
   words.erase("");
-  RawTargets merged{.numbers = Vector(static_cast<Index>(numbers.size())),
-                    .words = {words.begin(), words.end()}};
+  io::Targets merged{.numbers = Vector(static_cast<Index>(numbers.size())),
+                     .words = {words.begin(), words.end()}};
   std::copy(numbers.begin(), numbers.end(), merged.numbers.begin());
   if (!merged.words.empty()) merged.numbers.resize(0);
   return merged;

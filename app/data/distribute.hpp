@@ -9,8 +9,8 @@
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/parallel/shards.hpp"
+#include "app/data/dataset.hpp"
 #include "app/data/limits.hpp"
-#include "app/data/raw_samples.hpp"
 
 namespace acgd::problem {
 
@@ -89,7 +89,7 @@ void begin_rows(const SparseRows& from, Index count, Index bytes, SparseRows& ro
 
 /// Ranks that have read some of the samples each, in their order, come to terms: as many features,
 /// the same columns and roles, words if one of them has words. Those of rank 0 are asked.
-void merge(RawSamples& raw, const Team& team);
+void merge(io::Dataset& raw, const Team& team);
 
 /// What a rank can have.
 struct DistributionLimits {
@@ -100,9 +100,9 @@ struct DistributionLimits {
 /// Gives every rank the samples of its own shards. All ranks call it at the same time, once they
 /// have come to terms. Throws InvalidInput on all of them, before anything is sent, if one would have
 /// more than it can.
-void deal(RawSamples& raw, const Shards& shards, const DistributionLimits& limits);
+void deal(io::Dataset& raw, const Shards& shards, const DistributionLimits& limits);
 
 /// Targets as one rank would have them that has all: of many, only those that differ.
-RawTargets merged_targets(const RawTargets& own, const Team& team);
+io::Targets merged_targets(const io::Targets& own, const Team& team);
 
 }  // namespace acgd::problem

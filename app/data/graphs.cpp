@@ -9,10 +9,10 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "app/data/csv.hpp"
 #include "app/data/limits.hpp"
 #include "app/data/numbers.hpp"
-#include "app/data/table.hpp"
-#include "app/data/text.hpp"
+#include "app/data/text_input.hpp"
 
 namespace acgd::io {
 
@@ -98,59 +98,87 @@ std::vector<CapacityEdge> read_arcs(const std::filesystem::path& file) {
   return read_rows(file, true);
 }
 
-bool TntpInput::next_line() {
-  while (text_.next_line()) {
-    std::string_view line = text_.line();
-    if (!take_word(line).starts_with('~')) return true;
-  }
-  return false;
-}
-
-TntpMetadata TntpInput::read_metadata() {
-  TntpMetadata metadata;
-  while (next_line()) {
-    std::string_view rest = text_.line();
-    rest.remove_prefix(rest.find_first_not_of(" \t\r\v\f"));
-    const std::size_t end = rest.find('>');
-    if (!rest.starts_with('<') || end == std::string_view::npos) {
-      text_.fail(rest, fmt::format("{}: must be metadata, such as <NUMBER OF ZONES> 24, up to "
-                                   "<END OF METADATA>",
-                                   in_quotes(rest)));
-    }
-    const std::string name = lower_case(rest.substr(1, end - 1));
-    rest.remove_prefix(end + 1);
-    const auto read = [&](const char* what, Index least) {
-      return to_integer(text_, take_word(rest), what, least, kMaxId);
-    };
-    if (name == "number of zones") metadata.zones = read("<NUMBER OF ZONES>", 1);
-    if (name == "number of nodes") metadata.nodes = read("<NUMBER OF NODES>", 1);
-    if (name == "first thru node") metadata.first_through_node = read("<FIRST THRU NODE>", 1);
-    if (name == "number of links") metadata.links = read("<NUMBER OF LINKS>", 1);
-    if (name == "end of metadata") return metadata;
-  }
-  text_.fail("the file ends: must have a line <END OF METADATA>");
-}
-
-bool TntpInput::next_row(std::size_t least_words) {
-  words_.clear();
-  if (!next_line()) return false;
-  const std::string_view line = text_.line();
-  const std::size_t end = std::min(line.find(';'), line.size());
-  std::string_view rest = line.substr(0, end);
-  for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) words_.push_back(word);
-  if (words_.size() < least_words) {
-    text_.fail(fmt::format("{} numbers: must be at least {}", words_.size(), least_words));
-  }
-  rest = line.substr(std::min(end + 1, line.size()));
-  const std::string_view more = take_word(rest);
-  if (!more.empty() && !more.starts_with('~')) {
-    text_.fail(more, fmt::format("{} behind the semicolon: must be on a line of its own",
-                                 in_quotes(more)));
-  }
-  return true;
-}
-
 namespace {
+
+/// What the metadata of a file say; all of it is optional.
+struct TntpMetadata {
+  std::optional<Index> zones;
+  std::optional<Index> nodes;
+  std::optional<Index> first_through_node;
+  std::optional<Index> links;
+};
+
+/// A text file of the Transportation Networks for Research, without its comments.
+class TntpInput {
+ public:
+  explicit TntpInput(const std::filesystem::path& file) : text_(file) {}
+
+  /// Reads up to <END OF METADATA>. Throws InvalidInput if the file begins otherwise, or ends
+  /// before.
+  TntpMetadata read_metadata() {
+    TntpMetadata metadata;
+    while (next_line()) {
+      std::string_view rest = text_.line();
+      rest.remove_prefix(rest.find_first_not_of(" \t\r\v\f"));
+      const std::size_t end = rest.find('>');
+      if (!rest.starts_with('<') || end == std::string_view::npos) {
+        text_.fail(rest, fmt::format("{}: must be metadata, such as <NUMBER OF ZONES> 24, up to "
+                                     "<END OF METADATA>",
+                                     in_quotes(rest)));
+      }
+      const std::string name = lower_case(rest.substr(1, end - 1));
+      rest.remove_prefix(end + 1);
+      const auto read = [&](const char* what, Index least) {
+        return to_integer(text_, take_word(rest), what, least, kMaxId);
+      };
+      if (name == "number of zones") metadata.zones = read("<NUMBER OF ZONES>", 1);
+      if (name == "number of nodes") metadata.nodes = read("<NUMBER OF NODES>", 1);
+      if (name == "first thru node") metadata.first_through_node = read("<FIRST THRU NODE>", 1);
+      if (name == "number of links") metadata.links = read("<NUMBER OF LINKS>", 1);
+      if (name == "end of metadata") return metadata;
+    }
+    text_.fail("the file ends: must have a line <END OF METADATA>");
+  }
+
+  /// Goes to the next line that is no comment; false if there is none.
+  bool next_line() {
+    while (text_.next_line()) {
+      std::string_view line = text_.line();
+      if (!take_word(line).starts_with('~')) return true;
+    }
+    return false;
+  }
+
+  /// The same for a line of words before a ;, or without one. Throws InvalidInput if more follows,
+  /// or there are fewer words than `least_words`.
+  bool next_row(std::size_t least_words) {
+    words_.clear();
+    if (!next_line()) return false;
+    const std::string_view line = text_.line();
+    const std::size_t end = std::min(line.find(';'), line.size());
+    std::string_view rest = line.substr(0, end);
+    for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) words_.push_back(word);
+    if (words_.size() < least_words) {
+      text_.fail(fmt::format("{} numbers: must be at least {}", words_.size(), least_words));
+    }
+    rest = line.substr(std::min(end + 1, line.size()));
+    const std::string_view more = take_word(rest);
+    if (!more.empty() && !more.starts_with('~')) {
+      text_.fail(more, fmt::format("{} behind the semicolon: must be on a line of its own",
+                                   in_quotes(more)));
+    }
+    return true;
+  }
+
+  /// The words of the row. Valid until the next call of next_row().
+  const std::vector<std::string_view>& words() const { return words_; }
+
+  const TextInput& text() const { return text_; }
+
+ private:
+  TextInput text_;
+  std::vector<std::string_view> words_;
+};
 
 /// Files number from 1.
 Index read_node(const TextInput& text, std::string_view word, const char* what, Index count) {
@@ -163,7 +191,7 @@ double read_non_negative(const TextInput& text, std::string_view word, const cha
   return value;
 }
 
-/// What the metadata has to say of a network; throws InvalidInput where it does not.
+/// A number of the metadata that a network needs; throws InvalidInput if it is absent.
 Index needed(const TextInput& text, const std::optional<Index>& number, const char* name) {
   if (number) return *number;
   text.fail(fmt::format("<END OF METADATA>: a network must have <{}> before it", name));

@@ -1,13 +1,10 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "acgd/objective/losses.hpp"
 #include "acgd/oracle/flows.hpp"
-#include "app/data/text_input.hpp"
 
 namespace acgd::io {
 
@@ -16,7 +13,7 @@ namespace acgd::io {
 /// semicolons, commas or spaces, whatever the first line has.
 ///
 /// If that line is a header with a column "from" and a column "to" (or source and target, tail and
-/// head, each also with "_node" behind it), those are read, and others passed over. Else there must
+/// head, each also with "_node" behind it), those are read, and others ignored. Else there must
 /// be two columns.
 ///
 /// Throws FileError, or InvalidInput with line and column.
@@ -26,54 +23,21 @@ std::vector<FlowGraph::Edge> read_edges(const std::filesystem::path& file);
 /// may be missing: then there are no capacities.
 std::vector<CapacityEdge> read_arcs(const std::filesystem::path& file);
 
-/// What a file says of itself, where it does.
-struct TntpMetadata {
-  std::optional<Index> zones;
-  std::optional<Index> nodes;
-  std::optional<Index> first_through_node;
-  std::optional<Index> links;
-};
-
-/// A text file of the Transportation Networks for Research: comments are passed over.
-class TntpInput {
- public:
-  explicit TntpInput(const std::filesystem::path& file) : text_(file) {}
-
-  /// Reads up to <END OF METADATA>. Throws InvalidInput if the file begins otherwise, or ends
-  /// before.
-  TntpMetadata read_metadata();
-
-  /// Goes to the next line that is no comment; false if there is none.
-  bool next_line();
-  /// The same for a line of words before a ;, or without one. Throws InvalidInput if more follows,
-  /// or they are fewer than so many.
-  bool next_row(std::size_t least_words);
-  /// The words of the row. Valid until the next call of next_row().
-  const std::vector<std::string_view>& words() const { return words_; }
-
-  const TextInput& text() const { return text_; }
-
- private:
-  TextInput text_;
-  std::vector<std::string_view> words_;
-};
-
 /// Road networks in the format of the Transportation Networks for Research: metadata such as
 /// <NUMBER OF NODES> 24 up to <END OF METADATA>, then the table. A line that begins with ~ is a
 /// comment, and ; ends a row. Files number nodes from 1, here they are numbered from 0.
 ///
 /// All readers throw FileError, or InvalidInput with line and column.
 
-/// What a network file says.
 struct TntpNetwork {
   Network network;
   Index zones = 0;  ///< trips are made between the nodes below it
-  /// Of each link; nothing is fixed.
+  /// Of each link, without fixed costs.
   std::vector<LinkCost> costs;
   std::vector<double> tolls;
   std::vector<double> lengths;
 
-  /// The costs, with toll_factor * toll + distance_factor * length as what is fixed.
+  /// The costs, with fixed costs toll_factor * toll + distance_factor * length.
   std::vector<LinkCost> costs_with(double toll_factor, double distance_factor) const;
 };
 
@@ -81,8 +45,8 @@ struct TntpNetwork {
 /// free_flow_time, b, power, and possibly speed, toll, link_type.
 TntpNetwork read_tntp_network(const std::filesystem::path& file);
 
-/// Reads *_trips.tntp: "Origin 1", and then "2 : 100.0;" for each destination. What stays within a
-/// zone or is 0 is left out; so many zones there must not be exceeded.
+/// Reads *_trips.tntp: "Origin 1", and then "2 : 100.0;" for each destination. Trips within a
+/// zone and of 0 are left out. The file must have at most `zones` zones.
 std::vector<Demand> read_tntp_trips(const std::filesystem::path& file, Index zones);
 
 struct TntpPosition {
@@ -90,7 +54,7 @@ struct TntpPosition {
   double y = 0;
 };
 
-/// Reads *_node.tntp: a row of node, x and y for each node of a network of so many.
+/// Reads *_node.tntp: a row of node, x and y for each of the nodes of a network.
 std::vector<TntpPosition> read_tntp_nodes(const std::filesystem::path& file, Index nodes);
 
 struct TntpFlow {

@@ -10,7 +10,6 @@
 #include <unordered_map>
 
 #include "acgd/core/error.hpp"
-#include "app/data/sample_table.hpp"
 #include "app/data/text_input.hpp"
 #include "app/data/words.hpp"
 
@@ -27,7 +26,7 @@ std::vector<double> values_of(const Vector& numbers) {
   return {values.begin(), values.end()};
 }
 
-std::vector<std::string> classes_of(const RawTargets& targets) {
+std::vector<std::string> classes_of(const io::Targets& targets) {
   if (!targets.words.empty()) {
     std::set<std::string> classes(targets.words.begin(), targets.words.end());
     classes.erase("");
@@ -42,14 +41,14 @@ Vector numbers_from_0(std::size_t count) {
   return Vector::LinSpaced(static_cast<Index>(count), 0, static_cast<double>(count) - 1);
 }
 
-/// The two classes that occur. A number alone is the one that its sign tells.
-std::vector<std::string> two_classes(const RawTargets& targets, double low_label,
-                                     const std::string& cure) {
+/// The two classes that occur. For a single number, its sign decides.
+std::vector<std::string> two_classes(const io::Targets& targets, double low_label,
+                                     const std::string& advice) {
   std::vector<std::string> classes = classes_of(targets);
   if (classes.size() == 2) return classes;
   if (classes.size() > 2) {
     throw InvalidInput(
-        fmt::format("labels: {} occur, must be two values{}", shown_list(classes, "and"), cure));
+        fmt::format("labels: {} occur, must be two values{}", shown_list(classes, "and"), advice));
   }
   if (!targets.words.empty()) {
     throw InvalidInput(
@@ -60,16 +59,16 @@ std::vector<std::string> two_classes(const RawTargets& targets, double low_label
   return {classes[0], io::class_name(1)};
 }
 
-/// "-1/+1" of -1 and 1
+/// "-1/+1" for -1 and 1
 std::string shown_pair(const std::string& low, const std::string& high) {
   const bool signs = low.starts_with('-') && !high.starts_with('-') && low.size() > 1;
   return fmt::format("{}/{}{}", io::shown_name(low), signs ? "+" : "", io::shown_name(high));
 }
 
-/// `shown_low` and 1 are what people are told that the classes become.
-Coding two_codes(const RawTargets& targets, double low_code, double shown_low,
-                 const std::string& cure = "") {
-  Coding coding{two_classes(targets, shown_low, cure), Vector{{low_code, 1}}};
+/// Messages say that the classes become `shown_low` and 1.
+Coding two_codes(const io::Targets& targets, double low_code, double shown_low,
+                 const std::string& advice = "") {
+  Coding coding{two_classes(targets, shown_low, advice), Vector{{low_code, 1}}};
   const std::string low = io::class_name(shown_low);
   if (coding.classes[0] == low && coding.classes[1] == "1") return coding;
   coding.description =
@@ -78,17 +77,17 @@ Coding two_codes(const RawTargets& targets, double low_code, double shown_low,
   return coding;
 }
 
-Coding of_probabilities(const RawTargets& targets) {
-  const char* cure = ", or all in [0, 1]; --labels keep takes them as they are";
+Coding of_probabilities(const io::Targets& targets) {
+  const char* advice = ", or all in [0, 1]; --labels keep takes them as they are";
   if (!targets.words.empty()) return two_codes(targets, 0, 0);
   const std::vector<double> values = values_of(targets.numbers);
   const bool within = values.front() >= 0 && values.back() <= 1;
   const auto is_class = [](double value) { return value == 0 || value == 1; };
   if (within && !std::all_of(values.begin(), values.end(), is_class)) return {};
-  return two_codes(targets, 0, 0, cure);
+  return two_codes(targets, 0, 0, advice);
 }
 
-Coding of_signs(const RawTargets& targets, Labels labels) {
+Coding of_signs(const io::Targets& targets, Labels labels) {
   Coding coding = two_codes(targets, 0, -1, "; several classes are learnt by --objective softmax");
   if (labels == Labels::signs_kept && !coding.description.empty()) {
     throw InvalidInput(
@@ -99,7 +98,7 @@ Coding of_signs(const RawTargets& targets, Labels labels) {
   return coding;
 }
 
-Coding of_classes(const RawTargets& targets) {
+Coding of_classes(const io::Targets& targets) {
   Coding coding{classes_of(targets), {}};
   if (coding.classes.size() < 2) {
     throw InvalidInput(fmt::format("labels: only {} occurs, must be two classes or more",
@@ -140,15 +139,11 @@ Labels to_labels(const std::string& text, TargetKind kind) {
   return keep ? Labels::keep : text == "01" ? Labels::zero_one : Labels::plus_minus;
 }
 
-Index RawTargets::size() const {
-  return words.empty() ? numbers.size() : static_cast<Index>(words.size());
-}
-
 bool Coding::numbers_classes() const {
   return !classes.empty() && codes == numbers_from_0(classes.size());
 }
 
-Vector Coding::encode(const RawTargets& targets) const {
+Vector Coding::encode(const io::Targets& targets) const {
   if (classes.empty()) return targets.numbers;
   std::unordered_map<std::string, double> code_of;
   for (std::size_t k = 0; k < classes.size(); ++k) {
@@ -163,11 +158,11 @@ Vector Coding::encode(const RawTargets& targets) const {
   return encoded;
 }
 
-std::string cure_of_words() {
+std::string advice_on_words() {
   return "two classes are learnt by --objective logistic, several by softmax";
 }
 
-Coding choose_coding(Labels labels, const RawTargets& targets) {
+Coding choose_coding(Labels labels, const io::Targets& targets) {
   switch (labels) {
     case Labels::keep:
       break;
@@ -185,7 +180,7 @@ Coding choose_coding(Labels labels, const RawTargets& targets) {
   }
   if (targets.words.empty()) return {};
   throw InvalidInput(fmt::format("labels: {} occur, must be numbers; {}",
-                                 shown_list(classes_of(targets), "and"), cure_of_words()));
+                                 shown_list(classes_of(targets), "and"), advice_on_words()));
 }
 
 std::string shown_list(const std::vector<std::string>& all, const char* joint) {

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "acgd/core/vector.hpp"
+#include "app/data/dataset.hpp"
 
 namespace acgd::problem {
 
-/// What a loss takes for targets.
+/// The targets of a loss.
 enum class TargetKind {
   numbers,
   probabilities,  ///< numbers, and two classes as 0 and 1
@@ -15,7 +15,7 @@ enum class TargetKind {
   classes,        ///< two or more
 };
 
-/// What is to be done to targets.
+/// How targets are coded.
 enum class Labels {
   keep,           ///< numbers stay as they are
   zero_one,       ///< two values become 0 and 1
@@ -26,36 +26,27 @@ enum class Labels {
   classes,        ///< classes become 0, 1, 2, ...
 };
 
-/// What --labels means for a loss of this kind. Throws InvalidInput for another text than auto,
+/// The meaning of --labels for a loss of this kind. Throws InvalidInput for another text than auto,
 /// keep, 01 and pm1, and for one that the loss cannot use.
 Labels to_labels(const std::string& text, TargetKind kind);
 
-/// Targets as a file has them: numbers, or words if one of them is a word. What is missing is NaN,
-/// or empty.
-struct RawTargets {
-  Vector numbers = {};
-  std::vector<std::string> words = {};
-
-  Index size() const;
-};
-
-/// How targets become numbers: each class its code. Without classes they are numbers already.
+/// A code for each class. Without classes, targets are numbers already.
 struct Coding {
   std::vector<std::string> classes = {};  ///< as files call them; numbers in their shortest form
   Vector codes = {};
-  std::string description = {};  ///< "labels -1/+1 taken as 0/1"; empty: nothing to tell
+  std::string description = {};  ///< "labels -1/+1 taken as 0/1"; empty: nothing to report
 
   /// Whether the codes are 0, 1, 2, ..., the numbers of classes.
   bool numbers_classes() const;
   /// NaN where a target is missing, or is none of the classes.
-  Vector encode(const RawTargets& targets) const;
+  Vector encode(const io::Targets& targets) const;
 };
 
-/// What to do about words where numbers are needed.
-std::string cure_of_words();
+/// Advice for words where numbers are needed.
+std::string advice_on_words();
 
-/// Throws InvalidInput if these targets cannot be dealt with in this way, and says what can.
-Coding choose_coding(Labels labels, const RawTargets& targets);
+/// Throws InvalidInput, with advice, if these targets cannot be coded in this way.
+Coding choose_coding(Labels labels, const io::Targets& targets);
 
 /// "a", "a and b", "a, b and c", cut off if there are many.
 std::string shown_list(const std::vector<std::string>& names, const char* joint);

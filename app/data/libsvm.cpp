@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -14,7 +13,6 @@
 #include "acgd/core/error.hpp"
 #include "app/data/limits.hpp"
 #include "app/data/numbers.hpp"
-#include "app/data/text.hpp"
 #include "app/data/text_input.hpp"
 #include "linalg/threads.hpp"
 
@@ -39,11 +37,11 @@ struct Rows {
   }
 };
 
-bool is_gap(char c) { return c == ' ' || c == '\t'; }
+bool is_space(char c) { return c == ' ' || c == '\t'; }
 
-/// What to do where a file seems to be a table: a row of cells begins with this word, or its first
-/// two are the label and this word.
-std::string_view way_out(std::string_view word, bool is_label) {
+/// Advice for a file that seems to be a table: its first word, the label, or the word after it is
+/// this one.
+std::string_view advice_on(std::string_view word, bool is_label) {
   double number = 0;
   if (word.find_first_of(",;") != std::string_view::npos) {
     return "; a table is in a file named .csv, or --format csv says so";
@@ -52,13 +50,13 @@ std::string_view way_out(std::string_view word, bool is_label) {
   return whole && !is_label ? "; if these are numbers between spaces, --format text says so" : "";
 }
 
-/// Says what is wrong with a token that add_entry() could not use.
+/// Throws InvalidInput for a token that is no valid entry.
 [[noreturn]] void refuse(const TextPlace& input, std::string_view token, Index features,
                          bool is_first) {
   const std::size_t colon = token.find(':');
   if (colon == std::string_view::npos) {
     input.fail(token, fmt::format("{}: must be index:value{}", in_quotes(token),
-                                  is_first ? way_out(token, false) : ""));
+                                  is_first ? advice_on(token, false) : ""));
   }
   to_integer(input, token.substr(0, colon), "index", 1, features);
   to_finite(input, token.substr(colon + 1), "value");
@@ -86,7 +84,7 @@ class RowParser {
 
     int previous = 0;
     for (;;) {
-      while (at != last && is_gap(*at)) ++at;
+      while (at != last && is_space(*at)) ++at;
       if (at == last) break;
       rest = {at, last};
       if (*at == 'q' && rest.starts_with("qid:")) {
@@ -107,9 +105,9 @@ class RowParser {
     if (label.empty()) return nullptr;
     double value = 0;
     if (scan_number(label, value) != rest.data() || !std::isfinite(value)) {
-      if (const std::string_view way = way_out(label, true); !way.empty()) {
+      if (const std::string_view advice = advice_on(label, true); !advice.empty()) {
         place.fail(label,
-                   fmt::format("label {}: must be a finite number{}", in_quotes(label), way));
+                   fmt::format("label {}: must be a finite number{}", in_quotes(label), advice));
       }
       value = to_finite(place, label, "label");
     }
@@ -120,24 +118,18 @@ class RowParser {
   /// Takes index:value, which `rest` begins with. Returns where it ends.
   const char* add_entry(const TextPlace& place, std::string_view rest, int previous) {
     const char* last = rest.data() + rest.size();
-    std::uint64_t index = 0;
-    const char* colon = scan_digits(rest.data(), last, index);
-    if (colon - rest.data() > kMostDigits) {  // it has overflown
-      index = 0;
-      std::from_chars(rest.data(), colon, index);
-    }
-    if (colon == last || *colon != ':' || index < 1 ||
-        index > static_cast<std::uint64_t>(features_)) {
+    Index index = 0;
+    const char* colon = scan_integer(rest, index);
+    if (colon == last || *colon != ':' || index < 1 || index > features_) {
       refuse(place, take_word(rest), features_, previous == 0);
     }
     const char* begin = colon + 1;
     double value = 0;
-    const char* end = scan_short_decimal(begin, last, value);
-    if (end == nullptr) end = scan_number({begin, last}, value);
-    if (end == begin || (end != last && !is_gap(*end)) || !std::isfinite(value)) {
+    const char* end = scan_number({begin, last}, value);
+    if (end == begin || (end != last && !is_space(*end)) || !std::isfinite(value)) {
       refuse(place, take_word(rest), features_, previous == 0);
     }
-    if (index <= static_cast<std::uint64_t>(previous)) {
+    if (index <= previous) {
       place.fail(rest,
                  fmt::format("index {}: must be above {}, the one before it", index, previous));
     }
@@ -146,13 +138,11 @@ class RowParser {
     return end;
   }
 
-  static constexpr std::ptrdiff_t kMostDigits = 19;
-
   Index features_;
   Rows rows_;  ///< of the block
 };
 
-/// How many samples and entries come before each block, and at last in all.
+/// The numbers of samples and entries before each block, and in all.
 struct Places {
   std::vector<Index> samples = {0};
   std::vector<Index> entries = {0};
@@ -172,30 +162,29 @@ Places find_places(const std::vector<Rows>& parts, const TextEnd& end) {
   return places;
 }
 
-/// Moves the samples to where they belong, each block as it is done with.
-LabelledSamples join_labelled(std::vector<Rows> parts, const Places& places, Index features) {
-  LabelledSamples result;
-  result.samples.resize(places.samples.back(), features);
-  result.samples.resizeNonZeros(places.entries.back());
-  result.labels.resize(places.samples.back());
-  int* ends = result.samples.outerIndexPtr();
+/// Copies all blocks into one matrix, and frees them one by one.
+Dataset join_rows(std::vector<Rows> parts, const Places& places, Index features) {
+  Eigen::SparseMatrix<double, Eigen::RowMajor> samples(places.samples.back(), features);
+  samples.resizeNonZeros(places.entries.back());
+  Dataset result{.is_libsvm = true};
+  result.targets.numbers.resize(places.samples.back());
+  int* ends = samples.outerIndexPtr();
   ends[0] = 0;
   share_any_tasks(std::ssize(parts), [&](Index block) {
     const auto k = static_cast<std::size_t>(block);
     const Rows rows = std::move(parts[k]);
-    std::copy(rows.labels.begin(), rows.labels.end(), result.labels.data() + places.samples[k]);
-    std::copy(rows.indices.begin(), rows.indices.end(),
-              result.samples.innerIndexPtr() + places.entries[k]);
-    std::copy(rows.values.begin(), rows.values.end(),
-              result.samples.valuePtr() + places.entries[k]);
-    std::transform(rows.ends.begin(), rows.ends.end(), ends + places.samples[k] + 1,
-                   [&](int end) { return static_cast<int>(places.entries[k]) + end; });
+    std::ranges::copy(rows.labels, result.targets.numbers.data() + places.samples[k]);
+    std::ranges::copy(rows.indices, samples.innerIndexPtr() + places.entries[k]);
+    std::ranges::copy(rows.values, samples.valuePtr() + places.entries[k]);
+    std::ranges::transform(rows.ends, ends + places.samples[k] + 1,
+                           [&](int end) { return static_cast<int>(places.entries[k]) + end; });
   });
+  result.features = std::make_shared<SparseMatrix>(samples);
   return result;
 }
 
-/// What is wrong where all the samples end, if something is.
-std::optional<std::string> trouble_with_highest(Index highest, Index entries) {
+/// The message at the end of the file, if the highest index is invalid.
+std::optional<std::string> error_of_highest(Index highest, Index entries) {
   if (highest == 0) return "the file ends: must have an index:value";
   if (highest - entries <= kMaxUnused) return std::nullopt;
   return fmt::format(
@@ -214,7 +203,7 @@ RowParser parser_of(Index features) { return RowParser(features > 0 ? features :
 
 }  // namespace
 
-LabelledSamples read_libsvm(const std::filesystem::path& data, Index features, const Slice& slice) {
+Dataset read_libsvm(const std::filesystem::path& data, Index features, const Slice& slice) {
   check_features(features);
   BlockInput input(data, slice);
   auto [parts, end] = parse_blocks<Rows>(input, parser_of(features));
@@ -223,17 +212,16 @@ LabelledSamples read_libsvm(const std::filesystem::path& data, Index features, c
     end.fail("the file ends: must have at least one sample");
   }
   if (slice.is_whole() && features == 0) {
-    const auto trouble = trouble_with_highest(places.highest, places.entries.back());
-    if (trouble) end.fail(*trouble);
+    const auto error = error_of_highest(places.highest, places.entries.back());
+    if (error) end.fail(*error);
   }
-  LabelledSamples result =
-      join_labelled(std::move(parts), places, features > 0 ? features : places.highest);
+  Dataset result = join_rows(std::move(parts), places, features > 0 ? features : places.highest);
   result.bytes_read = input.bytes_read();
   return result;
 }
 
-void read_libsvm_in_pieces(const std::filesystem::path& data, Index features,
-                           const std::function<void(const LibsvmPiece&)>& take) {
+void for_each_libsvm_block(const std::filesystem::path& data, Index features,
+                           const std::function<void(const LibsvmBlock&)>& use) {
   check_features(features);
   BlockInput input(data);
   std::mutex mutex;
@@ -248,7 +236,7 @@ void read_libsvm_in_pieces(const std::filesystem::path& data, Index features,
       waiting.emplace(number, std::move(parsed));
       while (!waiting.empty() && waiting.begin()->first == taken) {
         const Rows rows = std::move(waiting.extract(waiting.begin()).mapped());
-        take({rows.labels, rows.ends, rows.indices, rows.values, rows.highest});
+        use({rows.labels, rows.ends, rows.indices, rows.values, rows.highest});
         ++taken;
         samples += std::ssize(rows.labels);
         entries += std::ssize(rows.indices);
@@ -258,28 +246,28 @@ void read_libsvm_in_pieces(const std::filesystem::path& data, Index features,
   });
   if (samples == 0) end.fail("the file ends: must have at least one sample");
   if (features > 0) return;
-  if (const auto trouble = trouble_with_highest(highest, entries)) end.fail(*trouble);
+  if (const auto error = error_of_highest(highest, entries)) end.fail(*error);
 }
 
 void check_highest(const std::filesystem::path& data, Index highest, Index entries) {
-  if (const auto trouble = trouble_with_highest(highest, entries)) {
-    throw InvalidInput(fmt::format("{}: {}", data.string(), *trouble));
+  if (const auto error = error_of_highest(highest, entries)) {
+    throw InvalidInput(fmt::format("{}: {}", data.string(), *error));
   }
 }
 
 RowSpool::RowSpool(const std::filesystem::path& beside)
     : labels_(beside), ends_(beside), indices_(beside), values_(beside) {}
 
-void RowSpool::append(const LibsvmPiece& piece) {
-  labels_.append(piece.labels);
-  std::vector<std::int64_t> ends(piece.ends.size());
-  std::ranges::transform(piece.ends, ends.begin(), [&](int end) { return entries_ + end; });
+void RowSpool::append(const LibsvmBlock& block) {
+  labels_.append(block.labels);
+  std::vector<std::int64_t> ends(block.ends.size());
+  std::ranges::transform(block.ends, ends.begin(), [&](int end) { return entries_ + end; });
   ends_.append(ends);
-  indices_.append(piece.indices);
-  values_.append(piece.values);
-  count_ += std::ssize(piece.labels);
-  columns_ = std::max(columns_, piece.columns);
-  entries_ += std::ssize(piece.indices);
+  indices_.append(block.indices);
+  values_.append(block.values);
+  count_ += std::ssize(block.labels);
+  columns_ = std::max(columns_, block.columns);
+  entries_ += std::ssize(block.indices);
 }
 
 Vector RowSpool::labels() { return Eigen::Map<const Vector>(labels_.numbers().data(), count_); }

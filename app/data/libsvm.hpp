@@ -1,72 +1,61 @@
 #pragma once
 
-#include <Eigen/SparseCore>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <span>
 
 #include "acgd/core/vector.hpp"
-#include "app/data/byte_input.hpp"
+#include "app/data/dataset.hpp"
 #include "app/data/mapped_file.hpp"
 #include "objective/sparse_map.hpp"
 
 namespace acgd::io {
 
-using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
-struct LabelledSamples {
-  SparseRows samples;  ///< one a row
-  Vector labels;
-  std::uint64_t bytes_read = 0;  ///< of the files, decompressed
-};
-
 /// Reads LIBSVM's text format: a sample a line, its label and then index:value for what is not 0,
-/// indices from 1 and ascending. Tokens qid:... and what follows a # are passed over. Several files
-/// may make one data set: see data_files(). The threads share the work.
+/// indices from 1 and ascending. Tokens qid:... are skipped, # begins a comment. Several files may
+/// make one data set: see data_files(). The work is shared by the threads.
 ///
 /// `features` is the number of columns, 0 for the highest index, which must then not exceed the
-/// entries by more than kMaxUnused. A slice, which may have no sample, has as many columns as its
-/// own highest index, and only who has all of them can say whether that is too much:
-/// check_highest(). Throws FileError, or InvalidInput with line and column.
-LabelledSamples read_libsvm(const std::filesystem::path& data, Index features = 0,
-                            const Slice& slice = {});
+/// number of entries by more than kMaxUnused. A slice may have no sample; it has as many columns as
+/// its own highest index, and check_highest() is left to the caller, who has all slices. Throws
+/// FileError, or InvalidInput with line and column.
+Dataset read_libsvm(const std::filesystem::path& data, Index features = 0, const Slice& slice = {});
 
-/// Some samples, one after the other.
-struct LibsvmPiece {
+/// Samples of a block of text.
+struct LibsvmBlock {
   std::span<const double> labels;
-  std::span<const int> ends;     ///< of each one's entries
+  std::span<const int> ends;     ///< of each sample's entries
   std::span<const int> indices;  ///< from 0
   std::span<const double> values;
-  Index columns = 0;  ///< as many as the highest index
+  Index columns = 0;  ///< the highest index
 };
 
-/// Reads all of it piece by piece, for whom it is too much at once: `take` gets a piece, some
-/// megabytes of text, after the other, from whichever thread. Throws as read_libsvm() does.
-void read_libsvm_in_pieces(const std::filesystem::path& data, Index features,
-                           const std::function<void(const LibsvmPiece&)>& take);
+/// Reads a data set that need not fit into memory: calls `use` for each block of some megabytes of
+/// text in their order, from any thread. Throws as read_libsvm() does.
+void for_each_libsvm_block(const std::filesystem::path& data, Index features,
+                           const std::function<void(const LibsvmBlock&)>& use);
 
-/// Throws InvalidInput, where nobody says how many features there are, if no sample has any or
-/// the highest index of all exceeds the entries by more than kMaxUnused.
+/// Throws InvalidInput if the highest index is 0, or exceeds the number of entries by more than
+/// kMaxUnused.
 void check_highest(const std::filesystem::path& data, Index highest, Index entries);
 
-/// Samples that come piece by piece, more than fit into memory: rows on the disk, of which any may
-/// be had again by columns.
+/// Samples that need not fit into memory: rows in temporary files, which can be read by columns.
 class RowSpool {
  public:
-  /// The files are beside this one. Throws FileError, as all functions do.
+  /// The files are in the folder of `beside`. Throws FileError, as all functions do.
   explicit RowSpool(const std::filesystem::path& beside);
 
-  void append(const LibsvmPiece& piece);
+  void append(const LibsvmBlock& block);
 
   Index count() const { return count_; }
   Index columns() const { return columns_; }
   Index entry_count() const { return entries_; }
 
-  // What follows is for when all pieces are there.
+  // To be called when all blocks are appended.
 
   Vector labels();
-  /// How many entries the rows [first, last) have.
+  /// The number of entries of the rows [first, last).
   Index entries_between(Index first, Index last);
   /// These rows, by columns, `cols` of them.
   SparseLines columns_of(Index first, Index last, Index cols);

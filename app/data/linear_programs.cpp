@@ -6,21 +6,35 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "app/data/numbers.hpp"
-#include "app/data/text.hpp"
+#include "app/data/text_input.hpp"
 
 namespace acgd::io {
 
 namespace {
 
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+enum class LpKind { name, number, sign, relation, colon, other };
+
+/// A word of the file; `text` is a part of the line.
+struct LpToken {
+  LpKind kind = LpKind::other;
+  std::string_view text = {};
+};
+
 bool is_relation_sign(char c) { return c == '<' || c == '>' || c == '='; }
 
-}  // namespace
-
+/// Takes the first token off the rest of a line, which does not begin with a blank.
 LpToken take_token(std::string_view& rest) {
   const auto take = [&](LpKind kind, std::size_t length) {
     const LpToken token{kind, rest.substr(0, length)};
@@ -44,81 +58,168 @@ LpToken take_token(std::string_view& rest) {
   return take(LpKind::name, std::min(rest.find_first_of(" \t+-:<>=[]*^"), rest.size()));
 }
 
+/// Takes blanks off the rest of a line; whether there is more.
 bool skip_blanks(std::string_view& rest) {
   rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
   return !rest.empty();
 }
 
-namespace {
+/// A constraint, or a bound, while it is read:
+/// [label:] terms relation number, or number relation terms [relation number].
+struct LpStatement {
+  std::string label = {};
+  std::vector<std::pair<Index, double>> terms = {};
+  std::vector<char> relations = {};  ///< two at most: < > =
+  bool terms_are_right = false;      ///< of the first relation
+  double sign = 1;
+  bool has_sign = false;  ///< that belongs to what comes next
+  std::optional<double> number = {};
+  double constant = 0;  ///< on the side that is read
+  bool has_constant = false;
+  double left = 0;   ///< before the first relation, if that is before the terms
+  double shift = 0;  ///< among the terms
+
+  bool is_empty() const {
+    return label.empty() && terms.empty() && relations.empty() && !has_constant && !has_sign;
+  }
+  /// Whether no relation has followed the terms.
+  bool is_in_terms() const { return relations.size() == (terms_are_right ? 1u : 0u); }
+
+  void add_term(Index column) {
+    terms.emplace_back(column, sign * number.value_or(1));
+    forget_factor();
+  }
+  void add_constant() {
+    if (!number) return;
+    constant += sign * *number;
+    has_constant = true;
+    forget_factor();
+  }
+  void forget_factor() {
+    sign = 1;
+    has_sign = false;
+    number.reset();
+  }
+  void add_relation(char relation) {
+    if (relations.empty() && terms.empty()) {
+      terms_are_right = true;
+      left = constant;
+    } else {
+      shift = constant;
+    }
+    constant = 0;
+    has_constant = false;
+    relations.push_back(relation);
+  }
+
+  /// The bounds on the terms, if each relation has both sides.
+  void bounds(double& lower, double& upper) const {
+    const auto bound = [&](char relation, double value, char above) {
+      if (relation == '=' || relation == above) upper = value;
+      if (relation == '=' || relation != above) lower = value;
+    };
+    const bool has_right = relations.size() == 2 || !terms_are_right;
+    if (terms_are_right) bound(relations[0], left - (has_right ? shift : constant), '>');
+    if (has_right) bound(relations.back(), constant - shift, '<');
+  }
+};
 
 Vector to_vector(const std::vector<double>& numbers) {
   return Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size()));
 }
 
-}  // namespace
+/// A linear program while it is read: rows and columns by name, in the order of the file. Columns
+/// are between 0 and infinity by default.
+class ProgramBuilder {
+ public:
+  explicit ProgramBuilder(const TextInput& input) : input_(input) {}
 
-std::optional<Index> ProgramBuilder::find(const Names& names, std::string_view name) {
-  const auto found = names.find(std::string(name));
-  if (found == names.end()) return std::nullopt;
-  return found->second;
-}
-
-Index ProgramBuilder::add_row(std::string_view name) {
-  if (!name.empty() && !rows_.emplace(std::string(name), rows()).second) {
-    input_.fail(fmt::format("a second row {}: names must differ", in_quotes(name)));
+  std::optional<Index> find_row(std::string_view name) const { return find(rows_, name); }
+  std::optional<Index> find_column(std::string_view name) const { return find(columns_, name); }
+  /// Names must differ; a row may have none.
+  Index add_row(std::string_view name) {
+    if (!name.empty() && !rows_.emplace(std::string(name), rows()).second) {
+      input_.fail(fmt::format("a second row {}: names must differ", in_quotes(name)));
+    }
+    row_names_.emplace_back(name);
+    row_lower_.push_back(-kUnbounded);
+    row_upper_.push_back(kUnbounded);
+    return rows() - 1;
   }
-  row_names_.emplace_back(name);
-  row_lower_.push_back(-kUnbounded);
-  row_upper_.push_back(kUnbounded);
-  return rows() - 1;
-}
 
-Index ProgramBuilder::column(std::string_view name) {
-  const auto [place, is_new] = columns_.emplace(std::string(name), columns());
-  if (is_new) {
-    column_names_.emplace_back(name);
-    lower_.push_back(0);
-    upper_.push_back(kUnbounded);
+  /// The column of this name, a new one if there is none.
+  Index column(std::string_view name) {
+    const auto [place, is_new] = columns_.emplace(std::string(name), columns());
+    if (is_new) {
+      column_names_.emplace_back(name);
+      lower_.push_back(0);
+      upper_.push_back(kUnbounded);
+    }
+    return place->second;
   }
-  return place->second;
-}
 
-void ProgramBuilder::add_entry(Index row, Index column, double value) {
-  entries_.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
-}
-
-LinearProgram ProgramBuilder::finish() {
-  if (columns() == 0) input_.fail("the file ends: must have a variable");
-  for (Index j = 0; j < columns(); ++j) {
-    if (lower(j) <= upper(j)) continue;
-    input_.fail(
-        fmt::format("the file ends, and the variable {} must be from {} to {}, which is "
-                    "nothing",
-                    in_quotes(column_names_[j]), lower(j), upper(j)));
+  void add_entry(Index row, Index column, double value) {
+    entries_.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
   }
-  LinearProgram program{.row_lower = to_vector(row_lower_),
-                        .row_upper = to_vector(row_upper_),
-                        .lower = to_vector(lower_),
-                        .upper = to_vector(upper_),
-                        .row_names = std::move(row_names_),
-                        .column_names = std::move(column_names_)};
-  program.matrix.resize(program.row_lower.size(), program.lower.size());
-  program.matrix.setFromTriplets(entries_.begin(), entries_.end());
-  return program;
-}
 
+  double& row_lower(Index row) { return row_lower_[row]; }
+  double& row_upper(Index row) { return row_upper_[row]; }
+  double& lower(Index column) { return lower_[column]; }
+  double& upper(Index column) { return upper_[column]; }
+  Index rows() const { return static_cast<Index>(row_lower_.size()); }
+  Index columns() const { return static_cast<Index>(lower_.size()); }
+
+  /// Adds up entries of one place. Throws InvalidInput if there are no columns, or bounds contradict
+  /// each other.
+  LinearProgram finish() {
+    if (columns() == 0) input_.fail("the file ends: must have a variable");
+    for (Index j = 0; j < columns(); ++j) {
+      if (lower(j) <= upper(j)) continue;
+      input_.fail(
+          fmt::format("the file ends, and the variable {} must be from {} to {}, which is "
+                      "nothing",
+                      in_quotes(column_names_[j]), lower(j), upper(j)));
+    }
+    LinearProgram program{.row_lower = to_vector(row_lower_),
+                          .row_upper = to_vector(row_upper_),
+                          .lower = to_vector(lower_),
+                          .upper = to_vector(upper_),
+                          .row_names = std::move(row_names_),
+                          .column_names = std::move(column_names_)};
+    program.matrix.resize(program.row_lower.size(), program.lower.size());
+    program.matrix.setFromTriplets(entries_.begin(), entries_.end());
+    return program;
+  }
+
+ private:
+  using Names = std::unordered_map<std::string, Index>;
+  static std::optional<Index> find(const Names& names, std::string_view name) {
+    const auto found = names.find(std::string(name));
+    if (found == names.end()) return std::nullopt;
+    return found->second;
+  }
+
+  const TextInput& input_;
+  Names rows_;
+  Names columns_;
+  std::vector<std::string> row_names_;
+  std::vector<std::string> column_names_;
+  std::vector<double> row_lower_, row_upper_, lower_, upper_;
+  std::vector<Eigen::Triplet<double>> entries_;
+};
+
+/// The number that a text is; infinite for inf, and from 1e20 on, as is usual in these formats.
+/// Throws InvalidInput with its place if it is none.
 double to_bound(const TextInput& input, std::string_view text, const char* what) {
-  constexpr double kSoGoodAsInfinite = 1e20;
+  constexpr double kInfinite = 1e20;
   const bool negative = text.starts_with('-');
   const std::string word =
       lower_case(text.substr(negative || text.starts_with('+') ? 1 : 0, std::string::npos));
   if (word == "inf" || word == "infinity") return negative ? -kUnbounded : kUnbounded;
   const double value = to_finite(input, text, what);
-  if (std::abs(value) < kSoGoodAsInfinite) return value;
+  if (std::abs(value) < kInfinite) return value;
   return value < 0 ? -kUnbounded : kUnbounded;
 }
-
-namespace {
 
 /// The titles of sections, in lower case.
 enum class LpSection { none, objective, constraints, bounds, integers, binaries, end };
@@ -195,7 +296,7 @@ class LpReader {
       case LpSection::none:
         input_.fail(token.text, "must begin with Minimize or Maximize");
       case LpSection::objective:
-        // Only the names of variables matter. What a colon follows was the name of the objective.
+        // Only the names of variables matter. A name before a colon is that of the objective.
         if (!pending_.empty() && token.kind != LpKind::colon) program_.column(pending_);
         pending_ = token.kind == LpKind::name ? std::string(token.text) : std::string();
         break;
@@ -250,7 +351,7 @@ class LpReader {
     }
   }
 
-  /// Whether a statement that needs nothing more is followed by another one.
+  /// Ends a complete statement before the first token of the next one.
   void begin_another_after(const LpToken& token) {
     if (now_.terms.empty() || now_.has_sign || now_.number) return;
     if (now_.relations.empty()) {
@@ -264,7 +365,7 @@ class LpReader {
     if (now_.number) input_.fail(token.text, "a number behind a number");
     begin_another_after(token);
     now_.number = to_bound(input_, token.text, "number");
-    // Terms, a relation, a number: that is all.
+    // Terms, a relation and a number are a complete statement.
     if (!now_.terms.empty() && !now_.is_in_terms()) {
       now_.add_constant();
       end_statement();
@@ -344,7 +445,7 @@ class LpReader {
   TextInput input_;
   ProgramBuilder program_;
   LpSection section_ = LpSection::none;
-  std::string pending_;  ///< a name of which only the next token tells what it is
+  std::string pending_;  ///< a name whose meaning depends on the next token
   LpStatement now_;
 };
 
@@ -409,7 +510,7 @@ class MpsReader {
       section_ = &MpsReader::take_bound;
     } else if (name == "NAME" || name == "OBJSENSE" || name == "OBJNAME" || name == "QUADOBJ" ||
                name == "QSECTION" || name == "QMATRIX" || name == "LAZYCONS") {
-      section_ = &MpsReader::pass_over;
+      section_ = &MpsReader::ignore;
     } else {
       input_.fail(name, fmt::format("a section {}: must be NAME, OBJSENSE, ROWS, COLUMNS, RHS, "
                                     "RANGES, BOUNDS or ENDATA",
@@ -418,8 +519,8 @@ class MpsReader {
   }
 
   void refuse_line(const MpsWords&) { input_.fail("a line before the first section"); }
-  /// What is said of the objective.
-  void pass_over(const MpsWords&) {}
+  /// Sections about the objective.
+  void ignore(const MpsWords&) {}
 
   void take_row(const MpsWords& words) {
     if (words.count != 2) input_.fail("a row must be its type and its name");
@@ -501,8 +602,7 @@ class MpsReader {
                               "or LI",
                               in_quotes(words[0])));
     }
-    // With the name of the set or without it; what stands behind a column that needs no number is
-    // passed over.
+    // With the name of the set or without it; numbers behind columns that need none are ignored.
     std::size_t at = words.count >= (has_value ? 4 : 3) ? 2 : 1;
     if (words.count <= at + (has_value ? 1 : 0)) {
       input_.fail(
@@ -522,7 +622,7 @@ class MpsReader {
     double& lower = program_.lower(column);
     double& upper = program_.upper(column);
     if (type == "up" || type == "ui") {
-      // As most readers have it: a negative upper bound takes the lower one away, if that is 0.
+      // As in most readers: a negative upper bound removes a lower bound of 0.
       if (value < 0 && lower == 0) lower = -kUnbounded;
       upper = value;
     } else if (type == "lo" || type == "li") {

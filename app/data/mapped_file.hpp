@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -10,14 +11,14 @@
 
 namespace acgd::io {
 
-/// The bytes of a file where the system keeps them: nothing is read before it is looked at, and
-/// processes share what was. The file must not become shorter as long as it is mapped.
+/// A file mapped into memory: pages are read when they are used, and shared by processes. The file
+/// must not be truncated while it is mapped.
 class MappedFile {
  public:
   /// Throws FileError unless it is a regular file that can be read.
   static std::shared_ptr<const MappedFile> open(const std::filesystem::path& file);
 
-  /// The same of a file that is open, and may then be closed. Messages call it `name`.
+  /// The same for an open file, which may be closed then. Messages call it `name`.
   static std::shared_ptr<const MappedFile> of(int descriptor, const std::filesystem::path& name);
 
   ~MappedFile();
@@ -26,9 +27,8 @@ class MappedFile {
 
   std::span<const std::byte> bytes() const { return bytes_; }
 
-  /// Has the system read these bytes of it, and no others, unless it has them. What it reads by
-  /// itself around a byte that is looked at are megabytes on many machines: more than there is
-  /// room for, where memory is short.
+  /// Makes the system read these bytes only. Its default read-ahead of megabytes per page fault is
+  /// too much where memory is short.
   void fetch(std::span<const std::byte> part) const;
 
  private:
@@ -37,7 +37,7 @@ class MappedFile {
   std::span<const std::byte> bytes_;
 };
 
-/// Bytes that are put aside on the disk, in a file without a name, until they are needed.
+/// A temporary file without a name.
 class SpoolFile {
  public:
   /// In the folder of `beside`, which messages name. Throws FileError, as all functions do.
@@ -47,7 +47,7 @@ class SpoolFile {
   SpoolFile& operator=(const SpoolFile&) = delete;
 
   void append(std::span<const std::byte> bytes);
-  /// All that was appended, as long as somebody has it.
+  /// All that was appended.
   std::shared_ptr<const MappedFile> map();
 
  private:
@@ -58,14 +58,14 @@ class SpoolFile {
   std::string buffer_;
 };
 
-/// The same of numbers.
+/// The same for numbers.
 template <class Number>
 class Spool {
  public:
   explicit Spool(std::filesystem::path beside) : file_(std::move(beside)) {}
 
   void append(std::span<const Number> numbers) { file_.append(std::as_bytes(numbers)); }
-  /// What was appended so far; nothing more may be.
+  /// All that was appended; nothing may be appended then.
   std::span<const Number> numbers() {
     if (!mapped_) mapped_ = file_.map();
     return {reinterpret_cast<const Number*>(mapped_->bytes().data()),
@@ -76,5 +76,10 @@ class Spool {
   SpoolFile file_;
   std::shared_ptr<const MappedFile> mapped_;
 };
+
+/// The memory in bytes that this process can use, pages of files included: that of the machine, or
+/// the limit of its control group (version 1 or 2) and its parents, from the files
+/// /proc/self/cgroup and /sys/fs/cgroup below `root`.
+std::uint64_t memory_limit(const std::filesystem::path& root = "/");
 
 }  // namespace acgd::io

@@ -11,7 +11,6 @@
 
 #include "app/data/limits.hpp"
 #include "app/data/numbers.hpp"
-#include "app/data/text.hpp"
 #include "app/data/text_input.hpp"
 
 namespace acgd::io {
@@ -20,14 +19,14 @@ namespace {
 
 enum class Symmetry { general, symmetric, skew };
 
-/// What the first line says.
+/// From the first line.
 struct Kind {
   bool coordinate = false;
   bool pattern = false;
   Symmetry symmetry = Symmetry::general;
 };
 
-/// What the line after the comments says.
+/// From the line after the comments.
 struct Size {
   Index rows = 0;
   Index cols = 0;
@@ -74,7 +73,7 @@ bool next_line(TextInput& input) {
   return true;
 }
 
-/// How many values an array has in its file.
+/// The number of values of an array in its file.
 Index listed(const Kind& kind, Index rows, Index cols) {
   if (kind.symmetry == Symmetry::general) return rows * cols;
   return kind.symmetry == Symmetry::symmetric ? rows * (rows + 1) / 2 : rows * (rows - 1) / 2;
@@ -108,7 +107,7 @@ Size read_size(TextInput& input, const Kind& kind) {
   return size;
 }
 
-/// Throws unless another entry, beginning at `place`, is to come after `count` of them.
+/// Throws InvalidInput at `place` if all entries were read.
 void require_more(const TextInput& input, std::string_view place, Index count, const Size& size) {
   if (count < size.entries) return;
   input.fail(place, fmt::format("another entry: must be the end after {}", size.entries));

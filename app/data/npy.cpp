@@ -21,7 +21,40 @@ namespace acgd::io {
 
 namespace {
 
-/// Reads the few things of Python's that occur in headers.
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr Index kAtOnce = 8192;  // numbers
+
+template <class Number>
+void convert(const char* bytes, Index count, double* values) {
+  for (Index k = 0; k < count; ++k) {
+    Number number;
+    std::memcpy(&number, bytes + k * sizeof(Number), sizeof(Number));
+    values[k] = static_cast<double>(number);
+  }
+}
+
+constexpr NpyType kTypes[] = {{"f8", 8, convert<double>},        {"f4", 4, convert<float>},
+                              {"b1", 1, convert<std::uint8_t>},  {"i1", 1, convert<std::int8_t>},
+                              {"i2", 2, convert<std::int16_t>},  {"i4", 4, convert<std::int32_t>},
+                              {"i8", 8, convert<std::int64_t>},  {"u1", 1, convert<std::uint8_t>},
+                              {"u2", 2, convert<std::uint16_t>}, {"u4", 4, convert<std::uint32_t>},
+                              {"u8", 8, convert<std::uint64_t>}};
+
+/// Throws InvalidInput "file: byte 10: message".
+[[noreturn]] void fail_at_byte(const std::string& file, Index byte, const std::string& message) {
+  throw InvalidInput(fmt::format("{}: byte {}: {}", file, byte, message));
+}
+
+struct NpyHeader {
+  NpyType type = kTypes[0];
+  bool fortran_order = false;
+  std::vector<Index> shape;
+};
+
+/// Reads the header, a dictionary of Python's. Throws InvalidInput with the place in the file, which
+/// is `offset` plus that in the text.
 class Dictionary {
  public:
   Dictionary(std::string_view text, const std::string& file, Index offset)
@@ -84,18 +117,17 @@ class Dictionary {
     return text;
   }
 
-  std::string type() {
-    constexpr std::string_view known[] = {"f4", "f8", "b1", "i1", "i2", "i4",
-                                          "i8", "u1", "u2", "u4", "u8"};
+  NpyType type() {
     if (take("[")) fail(rest_, "the type must be one of numbers, not of records");
     const std::string_view text = string();
     if (text.starts_with('>')) fail(text, "must be little-endian, <");
     const std::string_view name = text.substr(std::min<std::size_t>(1, text.size()));
     const bool ordered = text.starts_with('<') || text.starts_with('|');
-    if (!ordered || std::find(std::begin(known), std::end(known), name) == std::end(known)) {
+    const auto* found = std::ranges::find(kTypes, name, &NpyType::name);
+    if (!ordered || found == std::end(kTypes)) {
       fail(text, "the type must be one of f4 f8 b1 i1 i2 i4 i8 u1 u2 u4 u8, with < or | before it");
     }
-    return std::string(name);
+    return *found;
   }
 
   bool boolean() {
@@ -134,70 +166,40 @@ class Dictionary {
   Index offset_;
 };
 
-}  // namespace
-
-NpyHeader read_npy_header(std::string_view text, const std::string& file, Index offset) {
-  return Dictionary(text, file, offset).read();
-}
-
-std::string npy_header_text(const NpyHeader& header) {
-  const bool one = header.shape.size() == 1;
-  return fmt::format("{{'descr': '<f8', 'fortran_order': {}, 'shape': ({}{}), }}",
-                     header.fortran_order ? "True" : "False", fmt::join(header.shape, ", "),
-                     one ? "," : "");
-}
-
-void fail_at_byte(const std::string& file, Index byte, const std::string& message) {
-  throw InvalidInput(fmt::format("{}: byte {}: {}", file, byte, message));
-}
-
-namespace {
-
-static_assert(std::endian::native == std::endian::little);
-
-constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr Index kAtOnce = 8192;  // numbers
-
-template <class Number>
-void convert(const char* bytes, Index count, double* values) {
-  for (Index k = 0; k < count; ++k) {
-    Number number;
-    std::memcpy(&number, bytes + k * sizeof(Number), sizeof(Number));
-    values[k] = static_cast<double>(number);
-  }
-}
-
-/// What NaN is: bad, or a number that is missing.
-enum class Gaps { refused, kept };
+/// Whether NaN is an error or a missing number.
+enum class MissingNumbers { refused, kept };
 
 /// A .npy file: the header on construction, then its numbers in their order.
 class NpyInput {
  public:
-  explicit NpyInput(const std::filesystem::path& file, Gaps gaps = Gaps::refused)
-      : bytes_(file), name_(file.string()), gaps_(gaps) {
+  explicit NpyInput(const std::filesystem::path& file,
+                    MissingNumbers missing = MissingNumbers::refused)
+      : bytes_(file), name_(file.string()), missing_(missing) {
     read_header();
     const std::size_t dimensions = header_.shape.size();
     if (dimensions != 1 && dimensions != 2) {
       fail(0, fmt::format("{} dimensions: must be 1 or 2", dimensions));
     }
-    const std::uint64_t most = bytes_.most_bytes() / static_cast<std::uint64_t>(type_.bytes);
+    const std::uint64_t most = bytes_.most_bytes() / static_cast<std::uint64_t>(header_.type.bytes);
     if (static_cast<std::uint64_t>(rows() * cols()) > most) fail_cut_off();
   }
 
   Index rows() const { return header_.shape[0]; }
   Index cols() const { return header_.shape.size() == 2 ? header_.shape[1] : 1; }
-  NpyLayout layout() const { return {header_, offset_}; }
+  const NpyHeader& header() const { return header_; }
+  /// Where the next number is in the file, in bytes.
+  Index offset() const { return offset_; }
   /// Whether numbers come row after row, and that differs from column after column.
   bool by_rows() const { return !header_.fortran_order && rows() > 1 && cols() > 1; }
 
   void read(Index count, double* values) {
     for (Index done = 0; done < count;) {
       const Index now = std::min(kAtOnce, count - done);
-      read_bytes(now * type_.bytes);
-      type_.convert(chunk_.data(), now, values + done);
+      read_bytes(now * header_.type.bytes);
+      header_.type.convert(chunk_.data(), now, values + done);
       for (Index k = done; k < done + now; ++k) {
         if (std::isfinite(values[k])) continue;
-        if (gaps_ == Gaps::kept && std::isnan(values[k])) continue;
+        if (missing_ == MissingNumbers::kept && std::isnan(values[k])) continue;
         fail_at(count_ + k, values[k]);
       }
       done += now;
@@ -229,7 +231,7 @@ class NpyInput {
 
   [[noreturn]] void fail_cut_off() const {
     fail(offset_, fmt::format("the file is cut off: must have {} x {} numbers of {} bytes", rows(),
-                              cols(), type_.bytes));
+                              cols(), header_.type.bytes));
   }
 
   void read_header() {
@@ -252,8 +254,7 @@ class NpyInput {
     if (bytes_.read(chunk_) != size) {
       fail(offset_, fmt::format("the file is cut off: must have a header of {} bytes", size));
     }
-    header_ = read_npy_header({chunk_.data(), chunk_.size()}, name_, offset_);
-    type_ = npy_type(header_.type);
+    header_ = Dictionary({chunk_.data(), chunk_.size()}, name_, offset_).read();
     offset_ += size;
   }
 
@@ -267,16 +268,18 @@ class NpyInput {
 
   ByteInput bytes_;
   std::string name_;
-  Gaps gaps_;
+  MissingNumbers missing_;
   NpyHeader header_;
-  NpyType type_ = {};
   std::vector<char> chunk_;
   Index offset_ = 0;  ///< in the file, of what is read next
   Index count_ = 0;   ///< of the numbers before it
 };
 
-std::string with_header(const NpyHeader& header, const double* values, Index count) {
-  std::string text = npy_header_text(header);
+/// The bytes of a file of doubles.
+std::string with_header(bool fortran_order, const std::string& shape, const double* values,
+                        Index count) {
+  std::string text = fmt::format("{{'descr': '<f8', 'fortran_order': {}, 'shape': ({}), }}",
+                                 fortran_order ? "True" : "False", shape);
   constexpr std::size_t alignment = 64;  // of the numbers, so that the file can be mapped
   const std::size_t before = kMagic.size() + 4;
   text.append(alignment - 1 - (before + text.size()) % alignment, ' ');
@@ -314,24 +317,10 @@ Matrix read_all(NpyInput input) {
 
 }  // namespace
 
-NpyType npy_type(std::string_view name) {
-  static constexpr NpyType known[] = {
-      {"f8", 8, convert<double>},        {"f4", 4, convert<float>},
-      {"b1", 1, convert<std::uint8_t>},  {"i1", 1, convert<std::int8_t>},
-      {"i2", 2, convert<std::int16_t>},  {"i4", 4, convert<std::int32_t>},
-      {"i8", 8, convert<std::int64_t>},  {"u1", 1, convert<std::uint8_t>},
-      {"u2", 2, convert<std::uint16_t>}, {"u4", 4, convert<std::uint32_t>},
-      {"u8", 8, convert<std::uint64_t>}};
-  return *std::find_if(std::begin(known), std::end(known),
-                       [&](const NpyType& type) { return type.name == name; });
-}
-
-NpyLayout read_npy_layout(const std::filesystem::path& file) { return NpyInput(file).layout(); }
-
 Matrix read_npy_matrix(const std::filesystem::path& file) { return read_all(NpyInput(file)); }
 
-Matrix read_npy_with_gaps(const std::filesystem::path& file) {
-  return read_all(NpyInput(file, Gaps::kept));
+Matrix read_npy_with_missing(const std::filesystem::path& file) {
+  return read_all(NpyInput(file, MissingNumbers::kept));
 }
 
 Vector read_npy_vector(const std::filesystem::path& file) {
@@ -350,23 +339,24 @@ Vector read_npy_vector(const std::filesystem::path& file) {
 std::string to_npy(const Vector& vector) { return to_npy(ConstVectorRef(vector)); }
 
 std::string to_npy(ConstVectorRef vector) {
-  return with_header({"f8", false, {vector.size()}}, vector.data(), vector.size());
+  return with_header(false, fmt::format("{},", vector.size()), vector.data(), vector.size());
 }
 
 std::string to_npy(const Matrix& matrix) {
-  return with_header({"f8", true, {matrix.rows(), matrix.cols()}}, matrix.data(), matrix.size());
+  return with_header(true, fmt::format("{}, {}", matrix.rows(), matrix.cols()), matrix.data(),
+                     matrix.size());
 }
 
 bool MappedNpy::can_map(const std::filesystem::path& file) { return is_sliceable(file); }
 
 MappedNpy::MappedNpy(const std::filesystem::path& file) : file_(MappedFile::open(file)) {
-  const NpyLayout layout = read_npy_layout(file);
-  type_ = npy_type(layout.header.type);
-  begin_ = reinterpret_cast<const char*>(file_->bytes().data()) + layout.offset;
-  rows_ = layout.header.shape[0];
-  cols_ = layout.header.shape.size() == 2 ? layout.header.shape[1] : 1;
-  by_columns_ = layout.header.fortran_order || cols_ == 1;
-  const Index size = layout.offset + rows_ * cols_ * type_.bytes;
+  const NpyInput input(file);
+  type_ = input.header().type;
+  begin_ = reinterpret_cast<const char*>(file_->bytes().data()) + input.offset();
+  rows_ = input.rows();
+  cols_ = input.cols();
+  by_columns_ = input.header().fortran_order || cols_ == 1;
+  const Index size = input.offset() + rows_ * cols_ * type_.bytes;
   const auto found = static_cast<Index>(file_->bytes().size());
   if (found != size) {
     fail_at_byte(file.string(), std::min(size, found),

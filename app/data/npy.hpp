@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,23 +12,6 @@
 
 namespace acgd::io {
 
-/// What the header of a .npy file says of the numbers behind it.
-struct NpyHeader {
-  std::string type;  ///< without the byte order: f8
-  bool fortran_order = false;
-  std::vector<Index> shape;
-};
-
-/// Reads the dictionary in a header. Throws InvalidInput that begins with `file` and `offset` plus
-/// the place in `text`, unless it is such a dictionary of little-endian numbers.
-NpyHeader read_npy_header(std::string_view text, const std::string& file, Index offset);
-
-/// The dictionary as NumPy writes it, of type <f8.
-std::string npy_header_text(const NpyHeader& header);
-
-/// Throws InvalidInput "file: byte 10: message".
-[[noreturn]] void fail_at_byte(const std::string& file, Index byte, const std::string& message);
-
 /// Reads a .npy file of NumPy's, version 1 to 3: numbers of type f4, f8, b1, i1 to i8 or u1 to u8,
 /// little-endian, in the order of C or Fortran. 64-bit integers are rounded to the nearest double.
 /// It must have one dimension, or be n x 1 or 1 x n.
@@ -39,32 +21,23 @@ Vector read_npy_vector(const std::filesystem::path& file);
 
 /// The same for two dimensions; one dimension is a column.
 Matrix read_npy_matrix(const std::filesystem::path& file);
-/// The same where numbers may be missing: those are NaN.
-Matrix read_npy_with_gaps(const std::filesystem::path& file);
+/// The same with NaN for missing numbers.
+Matrix read_npy_with_missing(const std::filesystem::path& file);
 
-/// Where the numbers of a .npy file begin, for who reads them where they are.
-struct NpyLayout {
-  NpyHeader header;
-  Index offset = 0;  ///< in bytes
-};
-/// Throws as read_npy_matrix() does, and if there are fewer bytes than numbers.
-NpyLayout read_npy_layout(const std::filesystem::path& file);
-
-/// Doubles from the bytes of `count` numbers of a type.
-using NpyConvert = void (*)(const char* bytes, Index count, double* values);
+/// A type of numbers in .npy files.
 struct NpyType {
-  std::string_view name;
+  std::string_view name;  ///< without the byte order: f8
   Index bytes;
-  NpyConvert convert;
+  /// Doubles from the bytes of `count` numbers.
+  void (*convert)(const char* bytes, Index count, double* values);
 };
-NpyType npy_type(std::string_view name);
 
 /// The bytes of a .npy file, of type f8. A vector has one dimension.
 std::string to_npy(const Vector& vector);
 std::string to_npy(ConstVectorRef vector);
 std::string to_npy(const Matrix& matrix);
 
-/// A matrix in a .npy file, of which any part can be had without reading the rest.
+/// A matrix in a .npy file, any part of which can be read alone.
 class MappedNpy {
  public:
   /// Whether a file can be mapped: one on a disk that is not compressed.

@@ -13,14 +13,14 @@ namespace acgd::io {
 
 namespace {
 
-/// from_chars takes no +.
+/// from_chars() accepts no +.
 const char* skip_plus(std::string_view text) {
   const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
   return text.data() + (plus ? 1 : 0);
 }
 
-/// How many places the first digit other than 0 of a decimal number stands before its point: 2 for
-/// 30, -1 for 0.03, exponents included. At least a double's worth of them matters, no more.
+/// The position of the first non-zero digit before the decimal point: 2 for 30, -1 for 0.03, with
+/// exponents.
 double places_before_point(std::string_view number) {
   const std::size_t end = std::min(number.find_first_of("eE"), number.size());
   const std::string_view digits = number.substr(0, end);
@@ -32,14 +32,14 @@ double places_before_point(std::string_view number) {
   std::string_view exponent = number.substr(end + 1);
   if (exponent.starts_with('+')) exponent.remove_prefix(1);
   std::int64_t power = 0;
-  const auto [stopped, trouble] =
+  const auto [stopped, error] =
       std::from_chars(exponent.data(), exponent.data() + exponent.size(), power);
-  if (trouble == std::errc()) return places + static_cast<double>(power);
+  if (error == std::errc()) return places + static_cast<double>(power);
   return exponent.starts_with('-') ? -std::numeric_limits<double>::infinity()
                                    : std::numeric_limits<double>::infinity();
 }
 
-/// What is too small for a double is 0, what is too large infinite; from_chars does not say which.
+/// 0 or infinity: from_chars() does not distinguish too small from too large.
 double round_out_of_range(const char* begin, const char* end) {
   const std::string_view number(begin, end);
   const double size =
@@ -49,13 +49,11 @@ double round_out_of_range(const char* begin, const char* end) {
 
 }  // namespace
 
-const char* scan_number(std::string_view text, double& value) {
+const char* scan_other_number(std::string_view text, double& value) {
   const char* begin = skip_plus(text);
-  const char* last = text.data() + text.size();
-  if (const char* end = scan_short_decimal(begin, last, value)) return end;
-  const auto [end, trouble] = std::from_chars(begin, last, value);
-  if (trouble == std::errc::invalid_argument) return text.data();
-  if (trouble == std::errc::result_out_of_range) value = round_out_of_range(begin, end);
+  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
+  if (error == std::errc::invalid_argument) return text.data();
+  if (error == std::errc::result_out_of_range) value = round_out_of_range(begin, end);
   return end;
 }
 
@@ -77,8 +75,8 @@ Index to_integer(const TextPlace& input, std::string_view text, const char* what
                  Index most) {
   Index value = 0;
   const char* last = text.data() + text.size();
-  const auto [end, trouble] = std::from_chars(skip_plus(text), last, value);
-  if (trouble != std::errc() || end != last || value < least || value > most) {
+  const auto [end, error] = std::from_chars(skip_plus(text), last, value);
+  if (error != std::errc() || end != last || value < least || value > most) {
     input.fail(text, fmt::format("{} {}: must be an integer from {} to {}", what, in_quotes(text),
                                  least, most));
   }

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "acgd/core/error.hpp"
+#include "app/data/csv.hpp"
 #include "app/data/limits.hpp"
 #include "app/data/numbers.hpp"
-#include "app/data/table.hpp"
 #include "linalg/threads.hpp"
 
 namespace acgd::io {
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kRatingSeparators[] = {"::", "\t", ";", ",", " "};
 
-/// The numbers of a column.
+/// The range of the numbers in a column.
 struct Ids {
   int lowest = std::numeric_limits<int>::max();
   int highest = -1;
@@ -39,7 +39,7 @@ struct Ids {
   }
 };
 
-/// The ratings of a block, as the file calls users and items.
+/// The ratings of a block, with users and items as numbered in the file.
 struct RatingBlock {
   std::vector<Observation> ratings = {};
   Ids users = {};
@@ -66,7 +66,7 @@ class RatingParser {
   }
 
  private:
-  /// False if the row must be looked at more closely.
+  /// Fast path; false if the row has quotes or is not valid.
   bool take_plain(std::string_view line, Observation& rating) const {
     PlainRow row(line, head_->separator);
     const bool plain = row.is_plain() && row.take_id(kMaxId, rating.row) && row.next() &&
@@ -90,21 +90,20 @@ class RatingParser {
   std::vector<Observation> ratings_;
 };
 
-/// What is wrong with users or items where all ratings end, if something is.
-std::optional<std::string> trouble_with_ids(const char* what, Index ids, Index ratings) {
+/// The message at the end of the file if there are too many users or items.
+std::optional<std::string> error_of_ids(const char* what, Index ids, Index ratings) {
   if (ids - ratings <= kMaxUnused) return std::nullopt;
   return fmt::format(
       "the file ends, with {} {} and {} ratings: must not exceed them by more than {}", ids, what,
       ratings, kMaxUnused);
 }
 
-std::optional<std::string> trouble_with_ids(const IdRange& users, const IdRange& items,
-                                            Index ratings) {
-  const auto trouble = trouble_with_ids("users", users.count, ratings);
-  return trouble ? trouble : trouble_with_ids("items", items.count, ratings);
+std::optional<std::string> error_of_ids(const IdRange& users, const IdRange& items, Index ratings) {
+  const auto error = error_of_ids("users", users.count, ratings);
+  return error ? error : error_of_ids("items", items.count, ratings);
 }
 
-/// Moves the ratings to where they belong, each block as it is done with, and counts from 0.
+/// Joins the blocks, and numbers users and items from 0.
 std::vector<Observation> join_ratings(std::vector<RatingBlock> blocks, Index first_row,
                                       Index first_col) {
   std::vector<std::size_t> begins = {0};
@@ -125,7 +124,7 @@ std::vector<Observation> join_ratings(std::vector<RatingBlock> blocks, Index fir
 }  // namespace
 
 Ratings read_ratings(const std::filesystem::path& data, const Slice& slice) {
-  TableBlocks table(data, slice, kRatingSeparators, std::size_t{3});
+  TableBlocks table(data, slice, kRatingSeparators, {.deciding = 3});
   const TableHead& head = table.head();
   if (head.columns != 3 && head.columns != 4) {
     table.fail_at_head(
@@ -142,8 +141,7 @@ Ratings read_ratings(const std::filesystem::path& data, const Slice& slice) {
   }
   if (slice.is_whole()) {
     if (count == 0) end.fail("the file ends: must have a rating below the header");
-    if (const auto trouble = trouble_with_ids(users.range(), items.range(), count))
-      end.fail(*trouble);
+    if (const auto error = error_of_ids(users.range(), items.range(), count)) end.fail(*error);
   }
   const auto [first_row, rows] = users.range();
   const auto [first_col, cols] = items.range();
@@ -176,13 +174,13 @@ void renumber(Ratings& ratings, const IdRange& users, const IdRange& items) {
 
 void check_ids(const std::filesystem::path& data, const IdRange& users, const IdRange& items,
                Index count) {
-  if (const auto trouble = trouble_with_ids(users, items, count)) {
-    throw InvalidInput(fmt::format("{}: {}", data.string(), *trouble));
+  if (const auto error = error_of_ids(users, items, count)) {
+    throw InvalidInput(fmt::format("{}: {}", data.string(), *error));
   }
 }
 
 std::vector<Pair> read_pairs(const std::filesystem::path& file) {
-  TableInput table(file, kRatingSeparators, 2);
+  TableInput table(file, kRatingSeparators, {.deciding = 2});
   if (table.columns() < 2) table.text().fail("1 column: must be user, item and whatever follows");
   std::vector<Pair> pairs;
   while (table.next_row()) {

@@ -17,7 +17,7 @@
 
 #include "acgd/core/error.hpp"
 #include "app/data/limits.hpp"
-#include "app/data/memory_limit.hpp"
+#include "app/data/mapped_file.hpp"
 #include "core/files.hpp"
 
 namespace acgd::io {

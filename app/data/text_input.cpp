@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <exception>
 #include <utility>
 
-#include "app/data/files.hpp"
+#include "app/data/byte_input.hpp"
 #include "app/data/limits.hpp"
 #include "linalg/threads.hpp"
 
@@ -15,7 +16,63 @@ namespace acgd::io {
 
 namespace {
 
-// Grows from one to the other, so that small files take little.
+constexpr std::size_t kLongestQuote = 40;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+TextError::TextError(const std::filesystem::path& file, Index line, Index column,
+                     std::string message)
+    : InvalidInput(fmt::format("{}:{}:{}: {}", file.string(), line, column, message)),
+      file_(file),
+      line_(line),
+      column_(column),
+      message_(std::move(message)) {}
+
+void TextPlace::fail(std::string_view at, const std::string& message) const {
+  throw TextError(file_, line_number_, at.data() - line_.data() + 1, message);
+}
+
+void TextPlace::set_line(std::string_view text, bool begins_file) {
+  ++line_number_;
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  if (begins_file && text.starts_with(kByteOrderMark)) {
+    text.remove_prefix(kByteOrderMark.size());
+  }
+  line_ = text;
+}
+
+void TextPlace::pass_end() {
+  ++line_number_;
+  line_ = {};
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text.substr(0, kLongestQuote)) {
+    if (c >= ' ' && c <= '~') {
+      result += c;
+    } else {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+  }
+  return result + (text.size() > kLongestQuote ? "...\"" : "\"");
+}
+
+std::string shown_name(std::string_view name) {
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '"'; };
+  const bool plain = !name.empty() && name.size() <= kLongestQuote &&
+                     std::all_of(name.begin(), name.end(), is_plain);
+  return plain ? std::string(name) : in_quotes(name);
+}
+
+namespace {
+
+// The size grows from one to the other, so that small files take little memory.
 constexpr std::size_t kFirstBuffer = 8 << 10;
 constexpr std::size_t kTextBuffer = 256 << 10;
 
@@ -55,7 +112,7 @@ bool TextInput::take_line() {
   return true;
 }
 
-/// Reads more behind the line that has begun, which moves to the front; false at the file's end.
+/// Moves the incomplete line to the front and reads more behind it; false at the end of the file.
 bool TextInput::refill() {
   const std::size_t kept = end_ - begin_;
   if (kept > kMaxLine) {
@@ -71,7 +128,7 @@ bool TextInput::refill() {
 
 namespace {
 
-// Grows from one to the other, so that small files take little.
+// The size grows from one to the other, so that small files take little memory.
 constexpr std::size_t kFirstBlock = 32 << 10;
 constexpr std::size_t kLargestBlock = 1 << 20;
 
@@ -83,7 +140,7 @@ std::vector<FileRange> whole_files(const std::filesystem::path& data) {
 
 Index count_lines(std::string_view text) { return std::count(text.begin(), text.end(), '\n'); }
 
-/// Whether no line of a block is worth a look.
+/// Whether all lines of a block are blank.
 bool is_all_blank(const TextBlock& block) {
   BlockLines lines(block);
   return !lines.next_line();
@@ -256,15 +313,15 @@ namespace {
 
 using ParseBlock = std::function<void(BlockLines&, std::size_t)>;
 
-/// So many at the beginning, a megabyte in all, are not worth waking threads.
+/// The first blocks, a megabyte in all, are parsed by one thread.
 constexpr std::size_t kBlocksAlone = 5;
 
-/// The blocks that threads have taken, and the first of them with something wrong in it.
+/// Blocks taken by threads, and the first error in them.
 class SharedBlocks {
  public:
   explicit SharedBlocks(BlockInput& input) : input_(input) {}
 
-  /// Parses blocks until none is left, something is wrong or there are `most`.
+  /// Parses blocks until none is left, one fails or `most` are taken.
   void work(const std::function<ParseBlock()>& begin_thread, std::size_t most) {
     std::size_t number = 0;
     try {
@@ -312,7 +369,7 @@ class SharedBlocks {
     return !is_done_;
   }
 
-  /// All blocks before it were taken, and are parsed to their ends.
+  /// All blocks before this one were taken and will be parsed.
   void keep_failure(std::size_t number) {
     is_done_ = true;
     if (failure_ && failed_ <= number) return;
@@ -329,9 +386,9 @@ class SharedBlocks {
     }
   }
 
-  /// How many lines its file has before a block, and those before the slice, which nobody has read.
+  /// The number of lines of its file before a block, and the range before the slice, not read yet.
   std::pair<Index, FileRange> lines_before(std::size_t number) const {
-    // What begins a file has none before it.
+    // A block that begins a file has none before it.
     if (number < taken_.size() && taken_[number].begins_file) return {};
     Index lines = 0;
     while (number > 0) {

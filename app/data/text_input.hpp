@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -11,13 +12,80 @@
 #include <variant>
 #include <vector>
 
+#include "acgd/core/error.hpp"
+#include "acgd/core/vector.hpp"
 #include "app/data/byte_input.hpp"
-#include "app/data/text.hpp"
 
 namespace acgd::io {
 
-/// A text file, line by line, each in the same memory. Compressed files are decompressed; lines may
-/// end in CR LF, the last one in nothing; blank lines are passed over, and so is a byte order mark.
+/// `text` with A to Z as a to z, in any locale.
+inline std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+/// Takes the first word off `rest`, up to the next space or tab; empty at the end.
+inline std::string_view take_word(std::string_view& rest) {
+  constexpr std::string_view between = " \t";
+  rest.remove_prefix(std::min(rest.find_first_not_of(between), rest.size()));
+  const std::string_view word = rest.substr(0, rest.find_first_of(between));
+  rest.remove_prefix(word.size());
+  return word;
+}
+
+/// An error at a place in a text: "name:line:column: message".
+class TextError : public InvalidInput {
+ public:
+  TextError(const std::filesystem::path& file, Index line, Index column, std::string message);
+
+  /// The same, `lines` further down.
+  TextError moved_down(Index lines) const { return {file_, line_ + lines, column_, message_}; }
+
+ private:
+  std::filesystem::path file_;
+  Index line_;
+  Index column_;
+  std::string message_;
+};
+
+/// A line of a text, with its place for messages.
+class TextPlace {
+ public:
+  /// The line without its end.
+  std::string_view line() const { return line_; }
+
+  /// Throws TextError for the place where `at`, a part of line(), begins.
+  [[noreturn]] void fail(std::string_view at, const std::string& message) const;
+  /// The same for the beginning of the line.
+  [[noreturn]] void fail(const std::string& message) const { fail(line_, message); }
+
+ protected:
+  explicit TextPlace(std::filesystem::path file) : file_(std::move(file)) {}
+  ~TextPlace() = default;
+
+  /// Makes `text` the next line, without a CR at its end and a byte order mark where a file begins.
+  void set_line(std::string_view text, bool begins_file);
+  /// Goes behind the last line, where line() is empty.
+  void pass_end();
+
+  std::filesystem::path file_;
+  std::string_view line_;
+  Index line_number_ = 0;
+};
+
+/// Whether a line has only white space.
+bool is_blank(std::string_view line);
+
+/// Text from a file as messages show it: in quotes, on one line, not too long.
+std::string in_quotes(std::string_view text);
+/// The same of a name, without quotes if nothing in it needs them.
+std::string shown_name(std::string_view name);
+
+/// A text file line by line. Compressed files are decompressed; lines may end in CR LF, the last one
+/// in nothing; blank lines and a byte order mark are skipped.
 class TextInput : public TextPlace {
  public:
   /// Throws FileError if there is no such file to be read.
@@ -36,17 +104,17 @@ class TextInput : public TextPlace {
 
   ByteInput bytes_;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;  ///< of what is in the buffer, but was in no line yet
+  std::size_t begin_ = 0;  ///< of the unread part of the buffer
   std::size_t end_ = 0;
 };
 
-/// Some lines of a file, all of them whole.
+/// A number of complete lines of a file.
 struct TextBlock {
-  std::vector<char> bytes = {};  ///< more than `size`, perhaps
+  std::vector<char> bytes = {};  ///< at least `size`
   std::size_t size = 0;
-  std::filesystem::path file = {};  ///< as messages call it
+  std::filesystem::path file = {};  ///< its name in messages
   bool begins_file = false;
-  Index lines_before = 0;  ///< blank ones of the file that are in no block
+  Index lines_before = 0;  ///< blank lines of the file before its first block
 
   std::string_view text() const { return {bytes.data(), size}; }
 };
@@ -60,7 +128,7 @@ class BlockLines : public TextPlace {
   bool next_line();
 
   bool begins_file() const { return begins_file_; }
-  /// Up to the line, those before the block left out unless they are in none.
+  /// The number of the line, counted from the block or from the beginning of its file.
   Index lines() const { return line_number_; }
 
  private:
@@ -69,29 +137,29 @@ class BlockLines : public TextPlace {
 };
 
 /// The text of a data set (see data_files()) or of a slice of it, block by block. Blocks depend on
-/// the bytes alone. Compressed files are decompressed.
+/// the bytes only. Compressed files are decompressed.
 class BlockInput {
  public:
   /// Throws FileError if there is no such file to be read, and InvalidInput if there is no such
   /// slice.
   explicit BlockInput(const std::filesystem::path& data, const Slice& slice = {});
 
-  /// Puts the next block in the place of the one before; false if there is none. Throws as
+  /// Replaces `block` by the next one; false if there is none. Throws as
   /// ByteInput::read() does, and TextError for a line that is longer than kMaxLine.
   bool next(TextBlock& block);
 
-  /// What next() will give, of no text if there is none.
+  /// The next block, without text if there is none.
   const TextBlock& peek();
 
-  /// The first line of the data set that is not blank, if the slice does not have it, as a block.
+  /// The first non-blank line of the data set, which is not in this slice.
   TextBlock read_first_line();
 
   const Slice& slice() const { return slice_; }
   /// The file that the last block is from.
   const std::filesystem::path& file() const { return file_; }
-  /// How many were read so far: as they are in a slice, otherwise decompressed.
+  /// The number of bytes read so far: in a slice as they are, otherwise decompressed.
   std::uint64_t bytes_read() const;
-  /// What stands before the slice in its first file; empty of the whole data set.
+  /// The range before the slice in its first file; empty for the whole data set.
   FileRange before_slice() const;
 
  private:
@@ -103,12 +171,12 @@ class BlockInput {
 
   Slice slice_;
   std::filesystem::path first_file_;
-  std::vector<FileRange> ranges_;  ///< of whole files, their sizes are not known
-  std::size_t opened_ = 0;         ///< how many of them
+  std::vector<FileRange> ranges_;  ///< sizes are not known for whole files
+  std::size_t opened_ = 0;         ///< number of them
   std::variant<std::monostate, ByteInput, LineRange> source_;
   std::filesystem::path file_;
-  bool begins_file_ = false;  ///< what comes next
-  std::string rest_;          ///< of what was read: a line that has begun
+  bool begins_file_ = false;  ///< the next block
+  std::string rest_;          ///< an incomplete line
   std::size_t block_size_;
   std::uint64_t bytes_read_ = 0;  ///< of sources that are closed
   std::uint64_t begin_ = 0;       ///< of the slice's first line in its first file
@@ -116,13 +184,13 @@ class BlockInput {
   bool has_peeked_ = false;
 };
 
-/// How many lines begin in a range of a plain file, which is read to count them.
+/// Counts the lines that begin in a range of a plain file.
 Index lines_in(const FileRange& range);
 
 /// The place behind the last line of a file.
 class TextEnd {
  public:
-  /// So many lines, and those of a range that is read only if there is something to tell.
+  /// Behind `lines` lines, and those of a range that is read only for a message.
   TextEnd(std::filesystem::path file, Index lines, FileRange unread)
       : file_(std::move(file)), lines_(lines), unread_(std::move(unread)) {}
 
@@ -135,12 +203,11 @@ class TextEnd {
   FileRange unread_;
 };
 
-/// Has threads take blocks of the input and parse them, each with a function of its own that
-/// `begin_thread` makes, which takes the lines and number of a block. Returns the end of the last
-/// file.
+/// Parses the blocks of the input in parallel. Each thread calls its own function, made by
+/// `begin_thread`, with the lines and the number of a block. Returns the end of the last file.
 ///
-/// What one of the functions throws is thrown on: the first in the order of the lines, whatever the
-/// threads do. The lines of a TextError are then those of the file.
+/// Of several exceptions, that of the first line is thrown, independent of the threads. The lines of
+/// a TextError are then those of the file.
 TextEnd share_blocks(
     BlockInput& input,
     const std::function<std::function<void(BlockLines&, std::size_t)>()>& begin_thread);
@@ -151,7 +218,7 @@ struct ParsedText {
   TextEnd end;
 };
 
-/// The same with copies of `parser`, which has scratch for a thread and makes a Part of a block.
+/// The same with a copy of `parser` per thread, which makes a Part of each block.
 template <class Part, class Parser>
 ParsedText<Part> parse_blocks(BlockInput& input, const Parser& parser) {
   std::vector<Part> parts;

@@ -138,11 +138,11 @@ Classification synthetic_a1a_test(std::uint64_t seed) {
 
 Classification a1a(const Settings& settings) {
   const auto file = data_file(settings, "a1a");
-  if (!file) return synthetic_a1a(settings.seed);
-  const io::LabelledSamples read = io::read_libsvm(*file, kFeatures);
-  return {.samples = read.samples,
-          .labels = read.labels,
-          .source = fmt::format("a1a (LIBSVM), {} x {}", read.samples.rows(), read.samples.cols()),
+  if (!file) return a1a_twin(settings.seed);
+  const io::Dataset read = io::read_libsvm(*file, kFeatures);
+  return {.samples = *read.sparse(),
+          .labels = read.targets.numbers,
+          .source = fmt::format("a1a (LIBSVM), {} x {}", read.count(), read.feature_count()),
           .is_real = true};
 }
 

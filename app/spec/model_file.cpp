@@ -11,8 +11,8 @@
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
 #include "app/data/byte_input.hpp"
-#include "app/data/columns.hpp"
 #include "app/data/limits.hpp"
+#include "app/data/samples.hpp"
 #include "app/data/text_input.hpp"
 
 namespace acgd::problem {

@@ -15,7 +15,6 @@
 #include "acgd/objective/sum.hpp"
 #include "acgd/objective/test_functions.hpp"
 #include "acgd/traffic/traffic.hpp"
-#include "app/data/consistent_samples.hpp"
 #include "app/data/graphs.hpp"
 #include "app/data/limits.hpp"
 #include "app/data/matrix_file.hpp"
@@ -348,17 +347,16 @@ std::vector<std::string> takes(const SampleArguments& tool) {
 }
 
 /// Reads held-out samples as the others were, but for where their targets are.
-ConsistentSamples read_held_out(const HeldOut& given, const SampleLayout& layout, bool drops_gaps) {
+Samples read_held_out(const HeldOut& given, const SampleLayout& layout,
+                      const std::string& missing) {
   try {
-    ConsistentSamples samples = read_alike({.data = given.data,
-                                            .targets = given.targets,
-                                            .needs_targets = true,
-                                            .drops_gaps = drops_gaps},
-                                           layout);
-    for (const std::string& note : samples.notes) {
+    LoadedSamples loaded = read_consistent(
+        {.data = given.data, .targets = given.targets, .choices = {.missing = missing}}, layout,
+        Purpose::evaluation);
+    for (const std::string& note : loaded.notes) {
       if (given.tell) given.tell(note);
     }
-    return samples;
+    return std::move(loaded.samples);
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("test: {}", error.what()));
   }
@@ -394,7 +392,7 @@ std::string formula_of(const Parameters& parameters, const ObjectiveSource& sour
 template <class Named, class Parameters, class Make>
 ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
   const auto load = [tool, make](const ObjectiveSource& source, const Parameters& parameters) {
-    SamplesSource files = samples_source(source, tool.kind);
+    DataSource files = samples_source(source, tool.kind);
     files.map = !source.samples.standardize && tool.kind != TargetKind::classes;
     LoadedSamples loaded = read_samples(files);
     SampleFrame frame{
@@ -417,9 +415,8 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
       return frame.model(*f, result);
     };
     objective.test = [model = objective.model, layout = loaded.summary.layout,
-                      drops =
-                          source.samples.missing != "refuse"](const HeldOut& given) -> Evaluate {
-      return [model, held_out = read_held_out(given, layout, drops)](const Result& result) {
+                      missing = source.samples.missing](const HeldOut& given) -> Evaluate {
+      return [model, held_out = read_held_out(given, layout, missing)](const Result& result) {
         const LinearModel learnt = model(result);
         return evaluate(learnt, predict(learnt, held_out.features), held_out.targets);
       };
@@ -495,7 +492,7 @@ std::string ridge_words(double ridge) {
   return ridge == 0 ? "" : fmt::format(", and a ridge of {}", ridge);
 }
 
-SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind) {
+DataSource samples_source(const ObjectiveSource& source, TargetKind kind) {
   return {.data = *source.data,
           .targets = source.targets,
           .format = io::to_format("format", source.format),

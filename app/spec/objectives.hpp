@@ -205,7 +205,7 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
 }
 
 /// What a user says about the samples of a loss with targets of this kind. Throws InvalidInput.
-SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind);
+DataSource samples_source(const ObjectiveSource& source, TargetKind kind);
 
 /// What a description of samples says of it: ", and a ridge of 0.5"; nothing if there is none.
 std::string ridge_words(double ridge);

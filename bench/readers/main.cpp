@@ -7,10 +7,10 @@
 #include <exception>
 #include <filesystem>
 
+#include "app/data/csv.hpp"
 #include "app/data/libsvm.hpp"
 #include "app/data/ratings.hpp"
 #include "app/data/sample_file.hpp"
-#include "app/data/sample_table.hpp"
 
 namespace {
 
@@ -33,8 +33,8 @@ acgd::Index open(const std::filesystem::path& path) {
 /// Reads a file by its name and returns the number of samples or ratings.
 acgd::Index read(const std::filesystem::path& file) {
   if (file.extension() == ".acgd") return open(file);
-  if (file.extension() == ".svm") return read_libsvm(file).labels.size();
-  if (file.extension() == ".csv") return read_sample_table(file, {.roles = roles}).rows();
+  if (file.extension() == ".svm") return read_libsvm(file).count();
+  if (file.extension() == ".csv") return read_table(file, {.roles = roles}).count();
   return std::ssize(read_ratings(file).observations);
 }
 

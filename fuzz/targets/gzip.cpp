@@ -27,10 +27,10 @@ std::string gzip(std::string_view bytes) {
   return result;
 }
 
-bool read(std::string_view bytes, acgd::io::LabelledSamples& samples) {
+bool read(std::string_view bytes, acgd::io::Dataset& samples) {
   return accepted_file([&] {
     samples = acgd::io::read_libsvm(memory_file(bytes));
-    check_matrix(samples.samples);
+    check_matrix(*samples.sparse());
   });
 }
 
@@ -39,7 +39,7 @@ bool read(std::string_view bytes, acgd::io::LabelledSamples& samples) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view bytes = text_of(data + 1, size - 1);
-  acgd::io::LabelledSamples plain, compressed;
+  acgd::io::Dataset plain, compressed;
   if (data[0] == 'g') {
     read(bytes, compressed);
   } else if (data[0] % 2 == 0) {
@@ -48,10 +48,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (bytes.starts_with("\x1f\x8b")) return 0;
     require(read(gzip(bytes), compressed) == good, "compression changes the result");
     if (!good) return 0;
-    require(plain.labels == compressed.labels &&
-                plain.samples.rows() == compressed.samples.rows() &&
-                plain.samples.nonZeros() == compressed.samples.nonZeros(),
-            "a compressed file has other contents");
+    require(plain.targets.numbers == compressed.targets.numbers &&
+                plain.count() == compressed.count() &&
+                plain.sparse()->nonZeros() == compressed.sparse()->nonZeros(),
+            "a compressed file holds something else");
   } else {
     std::string cut = gzip(bytes);
     cut.resize(cut.size() - 1 - data[0] % (cut.size() - 1));

@@ -1,7 +1,4 @@
-// Tables of samples with words, missing values and weights.
-#include "app/data/sample_table.hpp"
-
-#include "app/data/consistent_samples.hpp"
+// Tables of samples: words, missing values and weights.
 #include "app/data/samples.hpp"
 #include "support.hpp"
 
@@ -23,9 +20,10 @@ void try_table(const std::filesystem::path& file, Labels labels, const SampleCho
                 (samples.targets.array() >= 0 && samples.targets.array() < classes).all(),
             "a target is not the index of a class");
     accepted_file([&] {
-      const ConsistentSamples alike = read_alike({.data = file}, loaded.summary.layout);
-      require(acgd::column_count(alike.features) == loaded.summary.layout.features,
-              "a second reading gives other features");
+      const LoadedSamples again =
+          read_consistent({.data = file}, loaded.summary.layout, Purpose::prediction);
+      require(acgd::column_count(again.samples.features) == loaded.summary.layout.features,
+              "the same file has other features");
     });
   });
 }

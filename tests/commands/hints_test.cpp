@@ -218,7 +218,7 @@ TEST(Accepted, FeaturesAbsentFromHeldOutData) {
   EXPECT_EQ(unseen.code, 0);
   EXPECT_EQ(unseen.error,
             "acgd: unseen.txt: 1 entry with an index above 2, up to 7, which the data does not "
-            "have: passed over\n");
+            "have: ignored\n");
 }
 
 TEST(NonFinite, StartHasHint) {

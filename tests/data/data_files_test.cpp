@@ -4,7 +4,7 @@
 #include <string>
 
 #include "acgd/core/error.hpp"
-#include "app/data/files.hpp"
+#include "app/data/byte_input.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/thread_team.hpp"

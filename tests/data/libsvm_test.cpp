@@ -16,17 +16,17 @@ namespace {
 using acgd_test::expect_refused;
 using acgd_test::TemporaryFolder;
 
-LabelledSamples read_libsvm_text(std::string_view text, Index features = 0) {
+Dataset read_libsvm_text(std::string_view text, Index features = 0) {
   const TemporaryFolder folder;
   return read_libsvm(folder.file("samples", text), features);
 }
 
-void expect_samples(const LabelledSamples& read, const Matrix& samples, const Vector& labels) {
-  ASSERT_EQ(read.samples.rows(), samples.rows());
-  ASSERT_EQ(read.samples.cols(), samples.cols());
-  EXPECT_TRUE(read.samples.isCompressed());
-  EXPECT_EQ(Matrix(read.samples), samples);
-  EXPECT_EQ(read.labels, labels);
+void expect_samples(const Dataset& read, const Matrix& samples, const Vector& labels) {
+  ASSERT_EQ(read.count(), samples.rows());
+  ASSERT_EQ(read.feature_count(), samples.cols());
+  EXPECT_TRUE(read.sparse()->isCompressed());
+  EXPECT_EQ(Matrix(*read.sparse()), samples);
+  EXPECT_EQ(read.targets.numbers, labels);
 }
 
 TEST(Libsvm, ReadsLabelsAndEntries) {
@@ -41,11 +41,15 @@ TEST(Libsvm, ReadsLabelsAndEntries) {
                  samples, labels);
 }
 
-TEST(Libsvm, UsesGivenNumberOfFeatures) {
-  EXPECT_EQ(read_libsvm_text("1 2:1\n").samples.cols(), 2);
-  EXPECT_EQ(read_libsvm_text("1 2:1\n", 5).samples.cols(), 5);
-  EXPECT_EQ(read_libsvm_text("1\n", 5).samples.cols(), 5);
-  EXPECT_EQ(read_libsvm_text("1 2147483646:1\n", 2147483646).samples.cols(), 2147483646);
+TEST(Libsvm, TakesTheNumberOfFeatures) {
+  EXPECT_EQ(read_libsvm_text("1 2:1\n").feature_count(), 2);
+  EXPECT_EQ(read_libsvm_text("1 2:1\n", 5).feature_count(), 5);
+  EXPECT_EQ(read_libsvm_text("1\n", 5).feature_count(), 5);
+  const TemporaryFolder folder;  // in blocks: a matrix takes memory for each of its columns
+  Index columns = 0;
+  for_each_libsvm_block(folder.file("wide", "1 2147483646:1\n"), 2147483646,
+                        [&](const LibsvmBlock& block) { columns = block.columns; });
+  EXPECT_EQ(columns, 2147483646);
   EXPECT_THROW(read_libsvm_text("1 2:1\n", -1), InvalidInput);
   EXPECT_THROW(read_libsvm_text("1 2:1\n", 2147483647), InvalidInput);
 }
@@ -95,7 +99,7 @@ TEST(Libsvm, RejectsBadIndices) {
 /// A few bytes must not allocate gigabytes for so many features, unless their number is given.
 TEST(Libsvm, RejectsIndexFarBeyondEntries) {
   const auto read = [](const std::filesystem::path& file) { read_libsvm(file); };
-  EXPECT_EQ(read_libsvm_text("1 16777217:1\n").samples.cols(), 16777217);
+  EXPECT_EQ(read_libsvm_text("1 16777217:1\n").feature_count(), 16777217);
   expect_refused(
       read, "1 16777218:1\n",
       ":2:1: the file ends, with index 16777218 among 1 entries: must not exceed them by "
@@ -128,15 +132,15 @@ TEST(Libsvm, RoundTripPreservesBits) {
 TEST(Libsvm, ReadsRealData) {
   const auto file = acgd_test::data_file("a1a");
   if (!file) GTEST_SKIP() << "a1a absent";
-  const LabelledSamples a1a = read_libsvm(*file, 123);
-  EXPECT_EQ(a1a.samples.rows(), 1605);
-  EXPECT_EQ(a1a.samples.cols(), 123);
-  EXPECT_EQ(a1a.samples.nonZeros(), 22249);
-  EXPECT_EQ(a1a.samples.sum(), 22249);
-  EXPECT_EQ((a1a.labels.array() == 1).count(), 395);
-  EXPECT_EQ((a1a.labels.array() == -1).count(), 1210);
-  EXPECT_EQ(a1a.samples.coeff(0, 2), 1);
-  EXPECT_EQ(read_libsvm(*file).samples.cols(), 119);
+  const Dataset a1a = read_libsvm(*file, 123);
+  EXPECT_EQ(a1a.count(), 1605);
+  EXPECT_EQ(a1a.feature_count(), 123);
+  EXPECT_EQ(a1a.sparse()->nonZeros(), 22249);
+  EXPECT_EQ(a1a.sparse()->sum(), 22249);
+  EXPECT_EQ((a1a.targets.numbers.array() == 1).count(), 395);
+  EXPECT_EQ((a1a.targets.numbers.array() == -1).count(), 1210);
+  EXPECT_EQ(a1a.sparse()->coeff(0, 2), 1);
+  EXPECT_EQ(read_libsvm(*file).feature_count(), 119);
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
-// Memory limit of a process, from files of control groups.
-#include "app/data/memory_limit.hpp"
-
+// How much memory a process can have, as files of control groups say.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "app/data/mapped_file.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::io {

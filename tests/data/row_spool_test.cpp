@@ -28,22 +28,23 @@ std::string many_samples() {
 TEST(RowSpool, TransposesRowsToColumns) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.file("a.svm", many_samples());
-  const LabelledSamples expected = read_libsvm(file);
+  const Dataset expected = read_libsvm(file);
   RowSpool spool(folder.path() / "out");
-  int pieces = 0;
-  read_libsvm_in_pieces(file, 0, [&](const LibsvmPiece& piece) {
-    spool.append(piece);
-    ++pieces;
+  int blocks = 0;
+  for_each_libsvm_block(file, 0, [&](const LibsvmBlock& block) {
+    spool.append(block);
+    ++blocks;
   });
-  EXPECT_GT(pieces, 3);
-  EXPECT_EQ(spool.count(), expected.samples.rows());
-  EXPECT_EQ(spool.columns(), expected.samples.cols());
-  EXPECT_EQ(spool.entry_count(), expected.samples.nonZeros());
-  EXPECT_EQ(spool.labels(), expected.labels);
+  EXPECT_GT(blocks, 3);
+  EXPECT_EQ(spool.count(), expected.count());
+  EXPECT_EQ(spool.columns(), expected.feature_count());
+  EXPECT_EQ(spool.entry_count(), expected.sparse()->nonZeros());
+  EXPECT_EQ(spool.labels(), expected.targets.numbers);
   for (const auto& [first, last] :
        {std::pair<Index, Index>{0, 100}, {9990, 25000}, {29999, 30000}}) {
     const SparseLines lines = spool.columns_of(first, last, spool.columns());
-    const SparseMatrix some = expected.samples.middleRows(first, last - first);
+    const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = *expected.sparse();
+    const SparseMatrix some = rows.middleRows(first, last - first);
     EXPECT_EQ(spool.entries_between(first, last), some.nonZeros());
     const Eigen::Map<const SparseMatrix> found(
         last - first, spool.columns(), static_cast<Index>(lines.indices.size()),
@@ -55,26 +56,26 @@ TEST(RowSpool, TransposesRowsToColumns) {
       << "files without names";
 }
 
-TEST(Libsvm, SameErrorInPiecesAndWhole) {
+TEST(Libsvm, IsRefusedInBlocksAsAsAWhole) {
   const TemporaryFolder folder;
   std::string late = many_samples();
   late[late.size() - 3] = 'x';
   for (const std::string& text : {late, std::string("1 2:3\n1 0:1\n"), std::string("\n# nothing\n"),
                                   std::string("1\n-1\n"), std::string("1 99999999:1\n")}) {
     const std::filesystem::path file = folder.file("a.svm", text);
-    std::string whole = "accepted", pieces = "accepted";
+    std::string whole = "accepted", blocks = "accepted";
     try {
       read_libsvm(file);
     } catch (const InvalidInput& error) {
       whole = error.what();
     }
     try {
-      read_libsvm_in_pieces(file, 0, [](const LibsvmPiece&) {});
+      for_each_libsvm_block(file, 0, [](const LibsvmBlock&) {});
     } catch (const InvalidInput& error) {
-      pieces = error.what();
+      blocks = error.what();
     }
     EXPECT_NE(whole, "accepted");
-    EXPECT_EQ(pieces, whole);
+    EXPECT_EQ(blocks, whole);
   }
 }
 

@@ -4,9 +4,9 @@
 #include <random>
 
 #include "app/data/byte_input.hpp"
+#include "app/data/csv.hpp"
 #include "app/data/libsvm.hpp"
 #include "app/data/ratings.hpp"
-#include "app/data/sample_table.hpp"
 #include "gzip.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
@@ -41,19 +41,20 @@ double most_bytes(std::uint64_t size, Index parts, std::size_t longest_lines) {
 
 /// The concatenation of the slices equals the whole.
 void expect_samples_in_slices(const std::filesystem::path& data, std::uint64_t size) {
-  const LabelledSamples whole = read_libsvm(data, 50);
+  const Dataset whole = read_libsvm(data, 50);
+  const Matrix all = *whole.sparse();
   for (const Index parts : {2, 3, 4, 7, 8, 64, 1000}) {
     Index row = 0;
     for (Index part = 0; part < parts; ++part) {
-      const LabelledSamples slice = read_libsvm(data, 50, {part, parts});
-      const Index rows = slice.labels.size();
-      ASSERT_LE(row + rows, whole.labels.size());
-      EXPECT_EQ(slice.labels, whole.labels.segment(row, rows));
-      EXPECT_EQ(Matrix(slice.samples), Matrix(whole.samples.middleRows(row, rows)));
+      const Dataset slice = read_libsvm(data, 50, {part, parts});
+      const Index rows = slice.count();
+      ASSERT_LE(row + rows, whole.count());
+      EXPECT_EQ(slice.targets.numbers, whole.targets.numbers.segment(row, rows));
+      EXPECT_EQ(Matrix(*slice.sparse()), all.middleRows(row, rows));
       EXPECT_LE(static_cast<double>(slice.bytes_read), most_bytes(size, parts, 500));
       row += rows;
     }
-    EXPECT_EQ(row, whole.labels.size()) << parts;
+    EXPECT_EQ(row, whole.count()) << parts;
   }
 }
 
@@ -73,19 +74,19 @@ TEST(Slice, OfSeveralFilesConcatenateToWhole) {
   folder.file("part-2.svm", text.substr(half) + "7 1:1");  // the last line has no end
   folder.file("part-3.svm", "8 2:1");
   folder.file("all.svm", text + "7 1:1\n8 2:1\n");
-  const LabelledSamples all = read_libsvm(folder.path() / "all.svm", 50);
-  const LabelledSamples parts = read_libsvm(folder.path() / "part-*.svm", 50);
-  EXPECT_EQ(parts.labels, all.labels);
-  EXPECT_EQ(Matrix(parts.samples), Matrix(all.samples));
+  const Dataset all = read_libsvm(folder.path() / "all.svm", 50);
+  const Dataset parts = read_libsvm(folder.path() / "part-*.svm", 50);
+  EXPECT_EQ(parts.targets.numbers, all.targets.numbers);
+  EXPECT_EQ(Matrix(*parts.sparse()), Matrix(*all.sparse()));
   expect_samples_in_slices(folder.path() / "part-*.svm", text.size() + 10);
 }
 
 TEST(Slice, HasColumnsOfItsOwnLines) {
   const TemporaryFolder folder;
   const auto file = folder.file("data.svm", "1 5:1\n2 3:1\n3 90:1\n4 2:1\n");
-  EXPECT_EQ(read_libsvm(file, 0, {0, 2}).samples.cols(), 5);
-  EXPECT_EQ(read_libsvm(file, 0, {1, 2}).samples.cols(), 90);
-  EXPECT_EQ(read_libsvm(file, 0, {1, 2}).samples.rows(), 2);
+  EXPECT_EQ(read_libsvm(file, 0, {0, 2}).feature_count(), 5);
+  EXPECT_EQ(read_libsvm(file, 0, {1, 2}).feature_count(), 90);
+  EXPECT_EQ(read_libsvm(file, 0, {1, 2}).count(), 2);
   EXPECT_EQ(refusal([&] { check_highest("d", 900, 4); }), "");
   EXPECT_NE(refusal([&] { check_highest("d", 20000000, 4); }), "");
 }
@@ -106,25 +107,26 @@ TEST(Slice, OfTableKeepsHeader) {
   }
   const std::uint64_t size = text[0].size() + text[1].size() + 16;
   const auto data = folder.path() / "part-*.csv";
-  const SampleTableRequest request{.roles = second_is_target};
-  const SampleTable whole = read_sample_table(data, request);
-  ASSERT_EQ(whole.rows(), 3000);
-  EXPECT_EQ(whole.features(1500, 0), 1);
+  ReadOptions options{.roles = second_is_target};
+  const Dataset whole = read_table(data, options);
+  ASSERT_EQ(whole.count(), 3000);
+  EXPECT_EQ((*whole.dense())(1500, 0), 1);
   EXPECT_EQ(whole.bytes_read, size);
   for (const Index parts : {2, 3, 8}) {
     Index row = 0;
     for (Index part = 0; part < parts; ++part) {
-      const SampleTable slice = read_sample_table(data, request, {part, parts});
-      EXPECT_EQ(slice.header, whole.header);
-      EXPECT_EQ(slice.features, whole.features.middleRows(row, slice.rows()));
-      EXPECT_EQ(slice.targets, whole.targets.segment(row, slice.rows()));
+      options.slice = {part, parts};
+      const Dataset slice = read_table(data, options);
+      EXPECT_EQ(slice.columns.names, whole.columns.names);
+      EXPECT_EQ(*slice.dense(), whole.dense()->middleRows(row, slice.count()));
+      EXPECT_EQ(slice.targets.numbers, whole.targets.numbers.segment(row, slice.count()));
       EXPECT_LE(static_cast<double>(slice.bytes_read), most_bytes(size, parts, 60 + 64));
-      row += slice.rows();
+      row += slice.count();
     }
     EXPECT_EQ(row, 3000);
   }
   folder.file("part-2.csv", "x,y,w\n1,2,3\n");
-  EXPECT_EQ(refusal([&] { read_sample_table(data, request); }),
+  EXPECT_EQ(refusal([&] { read_table(data, {.roles = second_is_target}); }),
             (folder.path() / "part-2.csv").string() +
                 ":1:1: another header than that of the first file: must be the same");
 }

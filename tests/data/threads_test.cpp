@@ -9,7 +9,6 @@
 #include "app/data/csv.hpp"
 #include "app/data/libsvm.hpp"
 #include "app/data/ratings.hpp"
-#include "app/data/sample_table.hpp"
 #include "gzip.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
@@ -40,16 +39,17 @@ TEST(ReadInThreads, FindsEverySampleInOrder) {
        {folder.file("plain.svm", text), folder.file("small.svm.gz", acgd_test::gzip(text))}) {
     for (const int threads : {1, 2}) {
       const ThreadLimit limit(threads);
-      const LabelledSamples read = read_libsvm(file);
-      ASSERT_EQ(read.samples.rows(), kTableRows);
-      ASSERT_EQ(read.samples.cols(), 1000);
-      ASSERT_EQ(read.samples.nonZeros(), 2 * kTableRows);
-      EXPECT_EQ(read.labels, Vector::LinSpaced(kTableRows, 0, kTableRows - 1));
+      const Dataset read = read_libsvm(file);
+      const Eigen::SparseMatrix<double, Eigen::RowMajor> samples = *read.sparse();
+      ASSERT_EQ(samples.rows(), kTableRows);
+      ASSERT_EQ(samples.cols(), 1000);
+      ASSERT_EQ(samples.nonZeros(), 2 * kTableRows);
+      EXPECT_EQ(read.targets.numbers, Vector::LinSpaced(kTableRows, 0, kTableRows - 1));
       for (int k = 0; k < kTableRows; ++k) {
-        ASSERT_EQ(read.samples.outerIndexPtr()[k], 2 * k);
-        ASSERT_EQ(read.samples.innerIndexPtr()[2 * k], k % 90);
-        ASSERT_EQ(read.samples.valuePtr()[2 * k], k + 0.5);
-        ASSERT_EQ(read.samples.valuePtr()[2 * k + 1], -1e-3);
+        ASSERT_EQ(samples.outerIndexPtr()[k], 2 * k);
+        ASSERT_EQ(samples.innerIndexPtr()[2 * k], k % 90);
+        ASSERT_EQ(samples.valuePtr()[2 * k], k + 0.5);
+        ASSERT_EQ(samples.valuePtr()[2 * k + 1], -1e-3);
       }
       EXPECT_EQ(read.bytes_read, text.size());
     }
@@ -69,16 +69,16 @@ TEST(ReadInThreads, FindsEveryRowOfTable) {
   const auto file = folder.file("t.csv", text);
   for (const int threads : {1, 2}) {
     const ThreadLimit limit(threads);
-    const SampleTable table = read_sample_table(file, {.roles = roles});
-    ASSERT_EQ(table.rows(), kTableRows);
-    EXPECT_EQ(table.features.col(0), Vector::LinSpaced(kTableRows, 0, kTableRows - 1));
-    EXPECT_EQ(table.features.col(1), Vector::Constant(kTableRows, 1.5));
-    // The text in the last row makes all targets text.
-    ASSERT_EQ(table.words.size(), static_cast<std::size_t>(kTableRows));
-    for (std::size_t k = 0; k + 1 < table.words.size(); ++k) {
-      ASSERT_EQ(table.words[k], std::to_string(k % 10));
+    const Dataset table = read_table(file, {.roles = roles});
+    ASSERT_EQ(table.count(), kTableRows);
+    EXPECT_EQ(table.dense()->col(0), Vector::LinSpaced(kTableRows, 0, kTableRows - 1));
+    EXPECT_EQ(table.dense()->col(1), Vector::Constant(kTableRows, 1.5));
+    // The word of the last row makes words of all numbers.
+    ASSERT_EQ(table.targets.words.size(), static_cast<std::size_t>(kTableRows));
+    for (std::size_t k = 0; k + 1 < table.targets.words.size(); ++k) {
+      ASSERT_EQ(table.targets.words[k], std::to_string(k % 10));
     }
-    EXPECT_EQ(table.words.back(), "last");
+    EXPECT_EQ(table.targets.words.back(), "last");
   }
 }
 
@@ -126,7 +126,7 @@ TEST(ReadInThreads, ReportsFirstBadLine) {
       EXPECT_EQ(refusal([&] { read_libsvm(samples); }),
                 svm_place + "value \"12345x7\": must be a finite number");
       EXPECT_EQ(refusal([&] { read_csv(table); }),
-                csv_place + "cell \"123x567890\": must be a finite number");
+                csv_place + "cell \"123x567890\" of column 2 (b): must be a finite number");
     }
   }
 }
@@ -138,7 +138,7 @@ TEST(ReadInThreads, CountsAllLines) {
   EXPECT_EQ(refusal([&] { read_libsvm(blank); }), blank.string() + rule);
   const auto late = folder.file("late.csv", std::string(100000, '\n') + "a,b\n1,2\n3,x\n");
   EXPECT_EQ(refusal([&] { read_csv(late); }),
-            late.string() + ":100003:3: cell \"x\": must be a finite number");
+            late.string() + ":100003:3: cell \"x\" of column 2 (b): must be a finite number");
 }
 
 }  // namespace

@@ -24,14 +24,14 @@ Matrix dense_features(const Samples& samples) {
   return Matrix(*std::get<std::shared_ptr<const SparseMatrix>>(samples.features));
 }
 
-/// The concatenation of all ranks' samples equals that of a plain run, and all summaries agree.
-void expect_distributed(const SamplesSource& source) {
+/// Every rank's samples one after the other are those of a plain run, and all summaries say the same.
+void expect_dealt(const DataSource& source) {
   const LoadedSamples plain = read_samples(source);
   const Matrix features = dense_features(plain.samples);
   for (const int ranks : {2, 3, 8}) {
     SCOPED_TRACE(ranks);
     ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
-      SamplesSource shared = source;
+      DataSource shared = source;
       shared.team = team;
       const LoadedSamples own = read_samples(shared);
       const Shards::Range mine = own.samples.shards->samples_of(team->rank());
@@ -196,12 +196,13 @@ TEST_F(DistributedSamples, MayBeFewerThanRanks) {
 }
 
 /// Samples [first, last) of 256, of which those from 128 on have three entries, the others two.
-RawSamples few_entries(Index first, Index last) {
+io::Dataset few_entries(Index first, Index last) {
   SparseMatrix features(last - first, 4);
   for (Index i = 0; i < last - first; ++i) {
     for (Index j = 0; j < (first + i < 128 ? 2 : 3); ++j) features.insert(i, j) = 1;
   }
-  return {.features = features, .targets = {.numbers = Vector::Zero(last - first)}};
+  return {.features = std::make_shared<SparseMatrix>(features),
+          .targets = {.numbers = Vector::Zero(last - first)}};
 }
 
 // Sparse matrices use int indices: each rank has less than the limit before the exchange.
@@ -209,9 +210,9 @@ TEST(Distribute, TooManyEntriesAreRejectedByAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const Shards shards(256, 8, team);
     const auto dealt = [&](Index most) {
-      RawSamples raw = team->rank() == 0 ? few_entries(0, 250) : few_entries(250, 256);
+      io::Dataset raw = team->rank() == 0 ? few_entries(0, 250) : few_entries(250, 256);
       deal(raw, shards, {.data = "a.svm", .entries = most});
-      return std::get<SparseMatrix>(raw.features).nonZeros();
+      return raw.sparse()->nonZeros();
     };
     EXPECT_EQ(dealt(384), team->rank() == 0 ? 256 : 384);
     EXPECT_EQ(acgd_test::refusal([&] { dealt(383); }),
@@ -225,16 +226,16 @@ TEST(MergedTargets, AreSameOnAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const bool first = team->rank() == 0;
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    const RawTargets numbers = merged_targets(
+    const io::Targets numbers = merged_targets(
         {.numbers = first ? Vector{{2, nan, 1}} : Vector{{nan, 3, 2}}, .words = {}}, *team);
     EXPECT_EQ(numbers.numbers, Vector({{1, 2, 3}}));
     EXPECT_TRUE(numbers.words.empty());
     using Words = std::vector<std::string>;
-    const RawTargets words = merged_targets(
+    const io::Targets words = merged_targets(
         {.numbers = Vector(0), .words = first ? Words{"b", "", "a"} : Words{"c", "a"}}, *team);
     EXPECT_EQ(words.words, Words({"a", "b", "c"}));
     EXPECT_EQ(words.numbers.size(), 0);
-    const RawTargets mixed = merged_targets(
+    const io::Targets mixed = merged_targets(
         {.numbers = first ? Vector{{1}} : Vector(0), .words = first ? Words{} : Words{"a"}}, *team);
     EXPECT_EQ(mixed.words, Words{"a"});
     EXPECT_EQ(mixed.numbers.size(), 0);

@@ -65,11 +65,12 @@ TEST_F(SampleFiles, RejectUnknownColumns) {
   EXPECT_EQ(refused(kTable, {.target_column = "5"}), "target-column = 5: t.csv has 4 columns");
   EXPECT_EQ(refused("age,price\n1,2\n", {.target_column = "prise"}),
             "target-column = prise: no column of t.csv is called so; did you mean price?");
-  EXPECT_EQ(refused("1,2\n", {.target_column = "y"}),
-            "target-column = y: t.csv has no header with names; a number tells the column, from 1 "
-            "to 2");
+  EXPECT_EQ(
+      refused("1,2\n", {.target_column = "y"}),
+      "target-column = y: t.csv has no header with names; give the number of the column, from 1 "
+      "to 2");
   EXPECT_EQ(refused("y,x,y\n1,2,3\n", {.target_column = "y"}),
-            "target-column = y: several columns of t.csv are called so; a number tells which");
+            "target-column = y: several columns of t.csv are called so; give its number");
   EXPECT_EQ(refused(kTable, {.weights = "w"}), "weights = w: is the column of the targets");
   EXPECT_EQ(refused("y,w\n1,2\n", {.target_column = "y", .weights = "w"}),
             "data = t.csv: no column is left as a feature");
