@@ -73,62 +73,6 @@ std::string shown_name(std::string_view name) {
 namespace {
 
 // The size grows from one to the other, so that small files take little memory.
-constexpr std::size_t kFirstBuffer = 8 << 10;
-constexpr std::size_t kTextBuffer = 256 << 10;
-
-}  // namespace
-
-TextInput::TextInput(const std::filesystem::path& file)
-    : TextPlace(file), bytes_(file), buffer_(kFirstBuffer) {
-  file_ = bytes_.file();
-}
-
-bool TextInput::next_line() {
-  do {
-    if (!take_line()) {
-      pass_end();
-      return false;
-    }
-  } while (is_blank(line_));
-  return true;
-}
-
-bool TextInput::take_line() {
-  std::size_t searched = 0;
-  const void* newline = nullptr;
-  do {
-    const char* from = buffer_.data() + begin_ + searched;
-    newline = std::memchr(from, '\n', end_ - begin_ - searched);
-    searched = end_ - begin_;
-  } while (newline == nullptr && refill());
-
-  if (newline == nullptr && begin_ == end_) return false;
-  const char* first = buffer_.data() + begin_;
-  const std::size_t length =
-      newline == nullptr ? end_ - begin_
-                         : static_cast<std::size_t>(static_cast<const char*>(newline) - first);
-  set_line({first, length}, line_number_ == 0);
-  begin_ += length + (newline == nullptr ? 0 : 1);
-  return true;
-}
-
-/// Moves the incomplete line to the front and reads more behind it; false at the end of the file.
-bool TextInput::refill() {
-  const std::size_t kept = end_ - begin_;
-  if (kept > kMaxLine) {
-    pass_end();
-    fail(fmt::format("a line: must be at most {} bytes", kMaxLine));
-  }
-  std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
-  begin_ = 0;
-  if (buffer_.size() < kTextBuffer || 2 * kept > buffer_.size()) buffer_.resize(2 * buffer_.size());
-  end_ = kept + bytes_.read({buffer_.data() + kept, buffer_.size() - kept});
-  return end_ > kept;
-}
-
-namespace {
-
-// The size grows from one to the other, so that small files take little memory.
 constexpr std::size_t kFirstBlock = 32 << 10;
 constexpr std::size_t kLargestBlock = 1 << 20;
 
@@ -148,21 +92,48 @@ bool is_all_blank(const TextBlock& block) {
 
 }  // namespace
 
-BlockLines::BlockLines(const TextBlock& block)
-    : TextPlace(block.file), rest_(block.text()), begins_file_(block.begins_file) {
+BlockLines::BlockLines(const TextBlock& block) : TextPlace(block.file) {
+  set_block(block);
   line_number_ = block.lines_before;
 }
 
-bool BlockLines::next_line() {
+void BlockLines::set_block(const TextBlock& block) {
+  rest_ = block.text();
+  begins_file_ = block.begins_file;
+}
+
+bool BlockLines::take_line() {
   do {
-    if (rest_.empty()) {
-      pass_end();
-      return false;
-    }
+    if (rest_.empty()) return false;
     const std::size_t length = std::min(rest_.find('\n'), rest_.size());
     set_line(rest_.substr(0, length), begins_file_ && line_number_ == 0);
     rest_.remove_prefix(std::min(length + 1, rest_.size()));
   } while (is_blank(line_));
+  return true;
+}
+
+bool BlockLines::next_line() {
+  if (take_line()) return true;
+  pass_end();
+  return false;
+}
+
+bool TextInput::next_line() {
+  while (!take_line()) {
+    try {
+      if (!input_.next(block_)) {
+        pass_end();
+        return false;
+      }
+    } catch (const TextError& error) {
+      throw block_.begins_file ? error : error.moved_down(line_number_);
+    }
+    if (block_.begins_file) {
+      file_ = block_.file;
+      line_number_ = block_.lines_before;
+    }
+    set_block(block_);
+  }
   return true;
 }
 
@@ -179,7 +150,9 @@ bool BlockInput::open_next() {
   const FileRange& range = ranges_[opened_++];
   begins_file_ = range.first == 0;
   if (slice_.is_whole()) {
-    file_ = source_.emplace<ByteInput>(range.file).file();
+    const ByteInput& bytes = source_.emplace<ByteInput>(range.file);
+    file_ = bytes.file();
+    most_bytes_ = bytes.most_bytes();
   } else {
     file_ = source_.emplace<LineRange>(range).file();
   }

@@ -84,30 +84,6 @@ std::string in_quotes(std::string_view text);
 /// The same of a name, without quotes if nothing in it needs them.
 std::string shown_name(std::string_view name);
 
-/// A text file line by line. Compressed files are decompressed; lines may end in CR LF, the last one
-/// in nothing; blank lines and a byte order mark are skipped.
-class TextInput : public TextPlace {
- public:
-  /// Throws FileError if there is no such file to be read.
-  explicit TextInput(const std::filesystem::path& file);
-
-  /// Goes to the next line that is not blank; false if there is none. Throws InvalidInput if it is
-  /// longer than kMaxLine. line() is valid until the next call.
-  bool next_line();
-
-  /// See ByteInput::most_bytes().
-  std::uint64_t most_bytes() const { return bytes_.most_bytes(); }
-
- private:
-  bool take_line();
-  bool refill();
-
-  ByteInput bytes_;
-  std::vector<char> buffer_;
-  std::size_t begin_ = 0;  ///< of the unread part of the buffer
-  std::size_t end_ = 0;
-};
-
 /// A number of complete lines of a file.
 struct TextBlock {
   std::vector<char> bytes = {};  ///< at least `size`
@@ -131,9 +107,16 @@ class BlockLines : public TextPlace {
   /// The number of the line, counted from the block or from the beginning of its file.
   Index lines() const { return line_number_; }
 
+ protected:
+  /// For blocks that are set later.
+  BlockLines() : TextPlace({}) {}
+  void set_block(const TextBlock& block);
+  /// next_line() without going behind the last line.
+  bool take_line();
+
  private:
   std::string_view rest_;
-  bool begins_file_;
+  bool begins_file_ = false;
 };
 
 /// The text of a data set (see data_files()) or of a slice of it, block by block. Blocks depend on
@@ -159,6 +142,8 @@ class BlockInput {
   const std::filesystem::path& file() const { return file_; }
   /// The number of bytes read so far: in a slice as they are, otherwise decompressed.
   std::uint64_t bytes_read() const;
+  /// See ByteInput::most_bytes(): of the file opened last.
+  std::uint64_t most_bytes() const { return most_bytes_; }
   /// The range before the slice in its first file; empty for the whole data set.
   FileRange before_slice() const;
 
@@ -179,9 +164,28 @@ class BlockInput {
   std::string rest_;          ///< an incomplete line
   std::size_t block_size_;
   std::uint64_t bytes_read_ = 0;  ///< of sources that are closed
-  std::uint64_t begin_ = 0;       ///< of the slice's first line in its first file
+  std::uint64_t most_bytes_ = 0;
+  std::uint64_t begin_ = 0;  ///< of the slice's first line in its first file
   TextBlock peeked_;
   bool has_peeked_ = false;
+};
+
+/// Text line by line. Compressed files are decompressed; lines may end in CR LF, the last one in
+/// nothing; blank lines and a byte order mark are skipped.
+class TextInput : public BlockLines {
+ public:
+  /// Throws FileError if there is no such file to be read.
+  explicit TextInput(const std::filesystem::path& file) : input_(file) { file_ = input_.file(); }
+
+  /// Goes to the next line that is not blank; false if there is none. Throws InvalidInput if it is
+  /// longer than kMaxLine. line() is valid until the next call.
+  bool next_line();
+
+  std::uint64_t most_bytes() const { return input_.most_bytes(); }
+
+ private:
+  BlockInput input_;
+  TextBlock block_;
 };
 
 /// Counts the lines that begin in a range of a plain file.
