@@ -43,12 +43,7 @@ void check_model(const ProblemArguments& arguments, const problem::LoadedObjecti
     throw InvalidInput(fmt::format("model: the objective {} is not made of samples or ratings",
                                    arguments.objective.name));
   }
-  const problem::SampleLayout& layout = objective.samples->layout;
-  problem::check_names({.objective = {},
-                        .columns = layout.columns,
-                        .classes = layout.coding.classes,
-                        .coefficients = {},
-                        .target = layout.target});
+  problem::check_names(objective.samples->layout);
 }
 
 std::string model_json(const ProblemArguments& arguments, const problem::LoadedObjective& objective,

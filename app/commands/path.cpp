@@ -20,10 +20,10 @@
 #include "app/commands/streams.hpp"
 #include "app/commands/text.hpp"
 #include "app/data/words.hpp"
-#include "app/spec/families.hpp"
 #include "app/spec/model_file.hpp"
 #include "app/spec/ratings_model.hpp"
 #include "app/spec/rules.hpp"
+#include "app/spec/sample_models.hpp"
 #include "app/spec/sets.hpp"
 
 namespace acgd::cli {
@@ -32,7 +32,7 @@ namespace {
 
 constexpr const char* kBest = "best";
 constexpr const char* kOneStandardError = "one-standard-error";
-/// More of them than this are a typing error.
+/// Maximum number of radii.
 constexpr Index kMostRadii = 10000;
 
 [[noreturn]] void refuse_radii(const std::string& argument, const std::string& text,
@@ -201,12 +201,12 @@ report::Table ratings_table(const CompletionPath& path) {
   return table;
 }
 
-std::vector<std::string> ratings_advice(const ReportedRatings& told) {
-  const CompletionPath& path = told.path;
+std::vector<std::string> ratings_advice(const ReportedRatings& reported) {
+  const CompletionPath& path = reported.path;
   const CompletionModel& model = path.refit.model;
   const auto last = static_cast<Index>(path.fits.size()) - 1;
   std::vector<std::string> list;
-  if (!told.found_radii && !path.interrupted && path.best == last && last > 0) {
+  if (!reported.found_radii && !path.interrupted && path.best == last && last > 0) {
     list.emplace_back("It is the largest that was tried: larger ones may be better.");
   }
   if (path.interrupted) list.emplace_back("The path was interrupted: this is what is known.");
@@ -218,8 +218,8 @@ std::vector<std::string> ratings_advice(const ReportedRatings& told) {
 
 }  // namespace
 
-report::PathReport to_report(const ReportedRatings& told) {
-  const CompletionPath& path = told.path;
+report::PathReport to_report(const ReportedRatings& reported) {
+  const CompletionPath& path = reported.path;
   const CompletionModel& model = path.refit.model;
   const CompletionPathFit& best = path.fits.at(static_cast<std::size_t>(path.best));
   report::PathReport report{
@@ -228,14 +228,14 @@ report::PathReport to_report(const ReportedRatings& told) {
       .version = {},
       .machine = {},
       .date = {},
-      .data =
-          fmt::format("{}: ratings of {} items by {} users", told.data, model.cols(), model.rows()),
+      .data = fmt::format("{}: ratings of {} items by {} users", reported.data, model.cols(),
+                          model.rows()),
       .set = "nuclear ball",
       .summary =
           fmt::format("Radius {:.4g} predicts best: with rank {} it has an RMSE of {:.4g} on "
                       "ratings that it has not seen.",
                       best.radius, best.rank, best.held_out_rmse),
-      .advice = ratings_advice(told),
+      .advice = ratings_advice(reported),
       .radii = {},
       .size_name = "rank",
       .sizes = {},
@@ -243,7 +243,7 @@ report::PathReport to_report(const ReportedRatings& told) {
       .chosen = static_cast<std::size_t>(path.best),
       .fits = ratings_table(path),
       .notes = {fmt::format("{:.4g} % of the ratings were held out (seed {}).",
-                            100 * told.validation, told.seed),
+                            100 * reported.validation, reported.seed),
                 fmt::format("{} iterations and {} s in all.", path.counts.iterations,
                             three_digits(path.seconds))}};
   report.candidates = {{.title = "Best",
@@ -264,12 +264,12 @@ report::PathReport to_report(const ReportedRatings& told) {
   return report;
 }
 
-nlohmann::ordered_json to_json(const ReportedRatings& told) {
-  const CompletionPath& path = told.path;
+nlohmann::ordered_json to_json(const ReportedRatings& reported) {
+  const CompletionPath& path = reported.path;
   nlohmann::ordered_json json = {{"objective", path.refit.model.objective},
                                  {"set", path.refit.model.set},
-                                 {"seed", told.seed},
-                                 {"validation", told.validation},
+                                 {"seed", reported.seed},
+                                 {"validation", reported.validation},
                                  {"best", path.best},
                                  {"chosen", path.best},
                                  {"interrupted", path.interrupted},
@@ -291,7 +291,7 @@ nlohmann::ordered_json to_json(const ReportedRatings& told) {
 
 namespace {
 
-/// acgd path: fits of samples over sets of growing radius, and which of them predicts best.
+/// acgd path: fits of samples over sets of ascending radius, and the choice of a radius.
 class PathCommand final : public Command {
  public:
   std::string name() const override { return "path"; }
@@ -300,19 +300,19 @@ class PathCommand final : public Command {
 
  private:
   int run_samples(const Context& context, const Paths& paths);
-  /// Of a matrix of ratings.
+  /// For a matrix of ratings.
   int run_ratings(const Context& context, const Paths& paths);
   /// All files that are read and written; throws InvalidInput if they cannot be.
   Paths check_paths() const;
-  /// How each fit goes; the step rule is `otherwise` if none was typed.
+  /// Solver options of each fit; `otherwise` is the default step rule.
   Options run_options(const problem::Shape& shape, const Context& context,
                       const StepChoice& otherwise) const;
   /// "Direction: corrective (auto). Step rule: adaptive-adjustable."
   std::string rules(const Options& options, const std::string& direction) const;
   PathOptions options(const problem::Shape& shape, const Context& context) const;
-  ReportedPath told(const Path& path, const problem::FamilySamples& data,
-                    const problem::RadiusSet& set) const;
-  LinearModel model(const ReportedPath& told, const problem::FamilySamples& data,
+  ReportedPath reported(const Path& path, const problem::FamilySamples& data,
+                        const problem::RadiusSet& set) const;
+  LinearModel model(const ReportedPath& reported, const problem::FamilySamples& data,
                     const problem::RadiusSet& set) const;
   bool shows_line() const { return !run_.quiet && run_.log_every == 0; }
 
@@ -334,12 +334,12 @@ std::vector<std::string> feature_names(const problem::SampleLayout& layout) {
   return names;
 }
 
-/// Shows which fit is under way, beside the observer that there is.
+/// Shows the current fit, in addition to the existing observer.
 void watch(PathOptions& options, ProgressLine& line) {
   auto now = std::make_shared<PathProgress>();
   options.progress = [now](const PathProgress& progress) { *now = progress; };
-  options.run.observer = [now, &line,
-                          also = std::move(options.run.observer)](const Record& record) {
+  options.fit.run.observer = [now, &line,
+                              also = std::move(options.fit.run.observer)](const Record& record) {
     line.show([&] {
       const std::string of = now->fits > 0 ? fmt::format(" of {}", now->fits) : "";
       return fmt::format("fit {}{}  iteration {}  value {:.6g}", now->fits_done + 1, of,
@@ -359,15 +359,6 @@ int path_exit_code(const Path& path, Index chosen) {
 int tell_nothing() {
   print(stderr, "acgd: interrupted before the first fit was done\n");
   return exit_code::interrupted;
-}
-
-/// Throws InvalidInput unless a model can be written.
-void check_names(const problem::SampleLayout& layout) {
-  problem::check_names({.objective = {},
-                        .columns = layout.columns,
-                        .classes = layout.coding.classes,
-                        .coefficients = {},
-                        .target = layout.target});
 }
 
 }  // namespace
@@ -430,15 +421,15 @@ std::string PathCommand::rules(const Options& options, const std::string& direct
 PathOptions PathCommand::options(const problem::Shape& shape, const Context& context) const {
   PathOptions options;
   path_.set(options);
-  options.intercept = source_.samples.intercept;
-  options.standardize = source_.samples.standardize;
-  options.ridge = source_.ridge;
-  options.run = run_options(shape, context, Options().step);
+  options.fit = {.intercept = source_.samples.intercept,
+                 .standardize = source_.samples.standardize,
+                 .ridge = source_.ridge,
+                 .run = run_options(shape, context, Options().step)};
   return options;
 }
 
-ReportedPath PathCommand::told(const Path& path, const problem::FamilySamples& data,
-                               const problem::RadiusSet& set) const {
+ReportedPath PathCommand::reported(const Path& path, const problem::FamilySamples& data,
+                                   const problem::RadiusSet& set) const {
   const problem::SampleSummary& summary = data.loaded.summary;
   return {.path = path,
           .chosen = path_.chosen(path),
@@ -455,16 +446,12 @@ ReportedPath PathCommand::told(const Path& path, const problem::FamilySamples& d
           .found_radii = path_.radii.starts_with("auto")};
 }
 
-LinearModel PathCommand::model(const ReportedPath& told, const problem::FamilySamples& data,
+LinearModel PathCommand::model(const ReportedPath& reported, const problem::FamilySamples& data,
                                const problem::RadiusSet& set) const {
-  const problem::SampleLayout& layout = data.loaded.summary.layout;
-  LinearModel model = told.path.model(told.chosen);
+  LinearModel model = reported.path.model(reported.chosen);
   model.objective = source_.name;
-  model.set = set.text(told.path.fits.at(static_cast<std::size_t>(told.chosen)).radius);
-  model.columns = layout.columns;
-  if (layout.coding.numbers_classes()) model.classes = layout.coding.classes;
-  model.target = layout.target;
-  model.fill = layout.fill;
+  model.set = set.text(reported.path.fits.at(static_cast<std::size_t>(reported.chosen)).radius);
+  problem::set_layout(model, data.loaded.summary.layout);
   return model;
 }
 
@@ -496,15 +483,15 @@ int PathCommand::run_ratings(const Context& context, const Paths& paths) {
     };
     path = problem::fit_ratings(source_, options);
   }
-  const ReportedRatings told{.path = path,
-                             .data = source_.data->string(),
-                             .seed = options.seed,
-                             .validation = options.validation,
-                             .found_radii = options.radii.empty()};
+  const ReportedRatings reported{.path = path,
+                                 .data = source_.data->string(),
+                                 .seed = options.seed,
+                                 .validation = options.validation,
+                                 .found_radii = options.radii.empty()};
   if (path.fits.empty()) return tell_nothing();
-  report::PathReport report = to_report(told);
+  report::PathReport report = to_report(reported);
   report.notes.push_back(rules(options.fit.run, path.refit.result.direction));
-  nlohmann::ordered_json json = to_json(told);
+  nlohmann::ordered_json json = to_json(reported);
   json["options"] = to_json(options.fit.run);
   const auto model_json = [&] { return problem::to_json(path.refit.model); };
   const Status last = path.interrupted ? Status::interrupted : path.refit.result.status;
@@ -521,7 +508,7 @@ int PathCommand::run_samples(const Context& context, const Paths& paths) {
   const problem::RadiusSet set =
       problem::make_radius_set(set_, layout.features, data.family->outputs());
   PathOptions options = this->options(set.shape, context);
-  if (files_.model) check_names(layout);
+  if (files_.model) problem::check_names(layout);
 
   Path path;
   {
@@ -530,16 +517,16 @@ int PathCommand::run_samples(const Context& context, const Paths& paths) {
     path = fit_path(data.loaded.samples, *data.family, set.of, options);
   }
   if (path.fits.empty()) return tell_nothing();
-  const ReportedPath told = this->told(path, data, set);
-  report::PathReport report = to_report(told);
+  const ReportedPath reported = this->reported(path, data, set);
+  report::PathReport report = to_report(reported);
   // The null model has none.
-  report.notes.push_back(rules(options.run, path.fits.back().direction));
-  nlohmann::ordered_json json = to_json(told);
-  if (options.ridge != 0) json["ridge"] = options.ridge;
-  json["options"] = to_json(options.run);
-  const auto model_json = [&] { return problem::to_json(model(told, data, set)); };
-  const int code =
-      files_.write(context, model_json, std::move(json), report, path_exit_code(path, told.chosen));
+  report.notes.push_back(rules(options.fit.run, path.fits.back().direction));
+  nlohmann::ordered_json json = to_json(reported);
+  if (path.ridge != 0) json["ridge"] = path.ridge;
+  json["options"] = to_json(options.fit.run);
+  const auto model_json = [&] { return problem::to_json(model(reported, data, set)); };
+  const int code = files_.write(context, model_json, std::move(json), report,
+                                path_exit_code(path, reported.chosen));
   if (!run_.quiet) put(paths.text(), to_text(report, files_.written()));
   return code;
 }

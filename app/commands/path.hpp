@@ -16,7 +16,7 @@
 
 namespace acgd::cli {
 
-/// Which radii a path has, how they are evaluated, and which of them is taken.
+/// Arguments of a path: its radii, folds, and how one of the radii is chosen.
 struct PathArguments {
   std::string radii = "auto";
   std::optional<std::uint64_t> folds;  ///< 5 unless given
@@ -24,26 +24,26 @@ struct PathArguments {
   std::string choose = "best";
 
   void add_to(Arguments& arguments);
-  /// Throws InvalidInput for what makes no sense.
+  /// Throws InvalidInput for invalid values.
   void check() const;
-  /// The same for a path of ratings, of which one part is held out.
+  /// The same for a path of ratings, which holds out one part of them.
   void check_for_ratings() const;
   Index fold_count() const;
-  /// Fills in what is said here.
+  /// Sets the options of these arguments.
   void set(PathOptions& options) const;
-  /// The position of the fit that is taken: without folds the last one.
+  /// The index of the chosen fit; without folds the last one.
   Index chosen(const Path& path) const;
 };
 
-/// The radii that a text says: "0.1:10:20" is 20 of them, each the same multiple of the one before;
-/// none for "auto", whose number may be behind a colon. Throws InvalidInput.
+/// Parses radii: "0.1:10:20" is a geometric grid of 20 radii; "auto" and "auto:COUNT" give no list
+/// but a maximum number. Throws InvalidInput.
 struct Radii {
   std::vector<double> list = {};
   Index count = PathOptions().count;
 };
 Radii to_radii(const std::string& argument, const std::string& text);
 
-/// Where a path and its model go.
+/// Output files of a path.
 struct PathOutputs {
   OutputPath model, result, report, svg;
 
@@ -52,28 +52,28 @@ struct PathOutputs {
   /// Throws InvalidInput if they cannot be written.
   void check() const;
 
-  /// Writes what was asked for; what was typed, the version, machine and date are filled in. Returns
-  /// what the shell is told, which is `code` unless something could not be written.
+  /// Writes the files, with command line, version, machine and date. Returns the exit code: `code`
+  /// unless a file could not be written.
   int write(const Context& context, const std::function<std::string()>& model_json,
             nlohmann::ordered_json json, report::PathReport& page, int code) const;
 
-  /// Names of all that was written.
+  /// Names of the files.
   std::vector<std::string> written() const;
 };
 
-/// A path of completions of a matrix of ratings, and what it takes to tell of it.
+/// A path of completions of a matrix of ratings, with what its report needs.
 struct ReportedRatings {
   const CompletionPath& path;
   std::string data;          ///< the file
-  std::uint64_t seed = 0;    ///< of what was held out
-  double validation = 0;     ///< the share of it
-  bool found_radii = false;  ///< nobody said which
+  std::uint64_t seed = 0;    ///< of the held-out part
+  double validation = 0;     ///< fraction held out
+  bool found_radii = false;  ///< the radii are automatic
 };
 
-/// The page, and what is printed.
-report::PathReport to_report(const ReportedRatings& told);
+/// The page and the printed summary.
+report::PathReport to_report(const ReportedRatings& reported);
 
-/// Everything about each fit.
-nlohmann::ordered_json to_json(const ReportedRatings& told);
+/// All numbers of each fit.
+nlohmann::ordered_json to_json(const ReportedRatings& reported);
 
 }  // namespace acgd::cli

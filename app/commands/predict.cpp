@@ -7,15 +7,14 @@
 #include "app/commands/streams.hpp"
 #include "app/data/samples.hpp"
 #include "app/spec/model_file.hpp"
-#include "app/spec/predictions.hpp"
 #include "app/spec/ratings_model.hpp"
-#include "app/spec/sample_frame.hpp"
+#include "app/spec/sample_models.hpp"
 
 namespace acgd::cli {
 
 namespace {
 
-/// acgd predict: what a model says of other data.
+/// acgd predict: predictions of a model for other data.
 class Predict final : public Command {
  public:
   std::string name() const override { return "predict"; }
@@ -25,7 +24,7 @@ class Predict final : public Command {
  private:
   Paths check_paths() const;
   int predict_linearly(const problem::ModelDocument& document, const Paths& paths) const;
-  /// Of pairs of user and item.
+  /// For pairs of user and item.
   int predict_ratings(const problem::ModelDocument& document, const Paths& paths) const;
   void tell(const Paths& paths, Index count, const Scores& scores) const;
 

@@ -3,19 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "app/data/dataset.hpp"
+#include "acgd/core/vector.hpp"
+#include "acgd/fit/family.hpp"
 
 namespace acgd::problem {
 
-/// The targets of a loss.
-enum class TargetKind {
-  numbers,
-  probabilities,  ///< numbers, and two classes as 0 and 1
-  signs,          ///< two classes, as -1 and +1
-  classes,        ///< two or more
-};
-
-/// How targets are coded.
+/// What is to be done to targets.
 enum class Labels {
   keep,           ///< numbers stay as they are
   zero_one,       ///< two values become 0 and 1

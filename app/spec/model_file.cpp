@@ -129,6 +129,16 @@ Vector ModelDocument::vector(const std::string& key, const Json* list, Index siz
   return values;
 }
 
+Scores ModelDocument::scores() const {
+  Scores all;
+  const Json* scores = find_object("scores");
+  if (scores == nullptr) return all;
+  for (const auto& [name, score] : scores->items()) {
+    all.emplace_back(name, score.is_null() ? std::nan("") : finite("scores", score));
+  }
+  return all;
+}
+
 namespace {
 
 using Json = nlohmann::json;
@@ -141,7 +151,7 @@ bool are_different(std::vector<std::string> names) {
   return std::adjacent_find(names.begin(), names.end()) == names.end();
 }
 
-/// What coefficients are called: as the columns, if these have names of their own.
+/// Whether coefficients are keyed by column names: these must exist and be unique.
 bool are_called_by_name(const std::vector<std::string>& columns) {
   return !columns.empty() && are_different(columns);
 }
@@ -156,7 +166,7 @@ Ordered coefficients_of(const LinearModel& model, Index output) {
   return named;
 }
 
-/// Numbers of features by what coefficients are called.
+/// Indices of features by the keys of coefficients.
 class FeatureNumbers {
  public:
   explicit FeatureNumbers(const LinearModel& model) : features_(model.coefficients.rows()) {
@@ -260,12 +270,7 @@ LinearModel to_linear_model(const ModelDocument& document) {
     model.scaling = {part("center"), part("scale")};
     model.fill = part("missing");
   }
-  if (const Json* scores = document.find_object("scores")) {
-    for (const auto& [name, score] : scores->items()) {
-      model.scores.emplace_back(name,
-                                score.is_null() ? std::nan("") : document.finite("scores", score));
-    }
-  }
+  model.scores = document.scores();
   if (const Json* ridge = document.find("ridge")) {
     model.ridge = document.finite("ridge", *ridge);
     if (model.ridge < 0) document.refuse("ridge", "must not be negative");
@@ -275,7 +280,7 @@ LinearModel to_linear_model(const ModelDocument& document) {
   return model;
 }
 
-void check_names(const LinearModel& model) {
+void check_names(const SampleLayout& layout) {
   const auto check = [](const char* what, const std::string& name) {
     try {
       static_cast<void>(Json(name).dump());
@@ -286,9 +291,9 @@ void check_names(const LinearModel& model) {
                       what, Json(name).dump(-1, ' ', true, Json::error_handler_t::replace)));
     }
   };
-  for (const std::string& name : model.columns) check("column", name);
-  for (const std::string& name : model.classes) check("class", name);
-  check("target", model.target);
+  for (const std::string& name : layout.columns) check("column", name);
+  for (const std::string& name : layout.coding.classes) check("class", name);
+  check("target", layout.target);
 }
 
 }  // namespace acgd::problem

@@ -7,20 +7,20 @@
 #include <vector>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/fit/path.hpp"
+#include "acgd/fit/linear_model.hpp"
+#include "app/data/samples.hpp"
 
 namespace acgd::problem {
 
-/// A file of a model: JSON that says by which program it was written, of which version and kind it
-/// is. What is not as it must be is refused with file and key.
+/// A model file: JSON with program, version and kind. Errors name the file and the key.
 class ModelDocument {
  public:
   using Json = nlohmann::json;
 
-  /// Reads a file. Throws FileError, or InvalidInput unless it is JSON of a version that is known.
+  /// Reads a file. Throws FileError, or InvalidInput unless it is JSON of a known version.
   explicit ModelDocument(std::filesystem::path file);
 
-  /// The first keys of such a file, of a model of this kind.
+  /// The first keys of a file with a model of this kind.
   static nlohmann::ordered_json begin(const std::string& kind);
 
   const std::filesystem::path& file() const { return file_; }
@@ -30,7 +30,7 @@ class ModelDocument {
   /// Throws InvalidInput.
   [[noreturn]] void refuse(const std::string& key, const std::string& rule) const;
 
-  /// What is there under a key; null if nothing is.
+  /// The value of a key; null if there is none.
   const Json* find(const std::string& key) const;
   /// The same, if it is an object.
   const Json* find_object(const std::string& key) const;
@@ -44,27 +44,29 @@ class ModelDocument {
   /// NaN if there is none, or null, as numbers that are not finite are written.
   double number(const std::string& key) const;
   double finite(const std::string& key, const Json& value) const;
-  /// So many numbers; empty if there is no list.
+  /// A list of `size` numbers; empty if there is no list.
   Vector vector(const std::string& key, const Json* list, Index size) const;
+  /// The object of scores; NaN for null.
+  Scores scores() const;
 
  private:
   std::filesystem::path file_;
   std::shared_ptr<const Json> json_;
 };
 
-/// Models that predict linearly, as files. Numbers are read back to the same bits.
+// Linear models as files. Numbers are read back to the same bits.
 
 /// {"acgd", "version", "kind": "linear", "objective", "set", "target", "features", "columns",
 ///  "classes", "coefficients", "intercept", "scaling", "scores", "value", "gap"}
 ///
-/// There is an object of coefficients for each output, with those that are not 0: by the names of
-/// the columns, or their numbers from 1 if they have no names of their own.
+/// Each output has an object of its non-zero coefficients, keyed by the names of the columns, or by
+/// their numbers from 1 if the names are missing or not unique.
 std::string to_json(const LinearModel& model);
 
-/// Throws InvalidInput, naming the key, unless the document is as to_json() writes it.
+/// Throws InvalidInput, naming the key, unless the document has the format of to_json().
 LinearModel to_linear_model(const ModelDocument& document);
 
-/// Throws InvalidInput unless all names of the model can be written in JSON.
-void check_names(const LinearModel& model);
+/// Throws InvalidInput unless the names of columns, classes and target can be written in JSON.
+void check_names(const SampleLayout& layout);
 
 }  // namespace acgd::problem

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/least_squares.hpp"
@@ -20,15 +21,14 @@
 #include "app/data/matrix_file.hpp"
 #include "app/data/samples.hpp"
 #include "app/data/words.hpp"
-#include "app/spec/predictions.hpp"
 #include "app/spec/ratings_model.hpp"
-#include "app/spec/sample_frame.hpp"
+#include "app/spec/sample_models.hpp"
 
 namespace acgd::problem {
 
 namespace {
 
-/// A function of a formula: nothing but its dimension has to be known.
+/// A test function given by a formula and its dimension.
 template <class Function>
 ObjectiveKind formula() {
   return objective_kind<Function, NoParameters>(
@@ -173,16 +173,17 @@ void refuse_second_loss() {
   throw InvalidInput("loss: the objective says it already, behind its name");
 }
 
-// Functions made of one matrix: quadratics, balancing, completion.
+// Objectives of one matrix: quadratics, balancing, completion.
 
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Without biases, ratings of users and items that the training data has: others cannot be
-/// predicted.
+/// Scores of held-out ratings. Without biases, users and items without training data cannot be
+/// predicted and are omitted.
 Evaluate evaluate_ratings(const HeldOut& given, const std::shared_ptr<const LoadedRatings>& train,
-                          const std::shared_ptr<const Biases>& biases) {
+                          const std::shared_ptr<const CompletionProblem>& problem,
+                          bool has_biases) {
   if (given.targets) {
     throw InvalidInput(
         "test-targets: not used by the objective completion: ratings have their own");
@@ -198,14 +199,14 @@ Evaluate evaluate_ratings(const HeldOut& given, const std::shared_ptr<const Load
     return o.row < 0 || o.row >= train->seen.rows || o.col < 0 || o.col >= train->seen.cols;
   };
   const auto unknown = static_cast<double>(std::count_if(all.begin(), all.end(), is_unknown));
-  if (!biases) std::erase_if(all, is_unknown);
+  if (!has_biases) std::erase_if(all, is_unknown);
   if (all.empty()) {
     throw InvalidInput(
         fmt::format("test = {}: none of its users and items are known", file.string()));
   }
-  return [known = std::move(all), unknown, biases, train](const Result& result) -> Scores {
+  return [known = std::move(all), unknown, problem, train](const Result& result) -> Scores {
     CompletionModel model;
-    if (biases) model.biases = *biases;
+    model.biases = problem->biases();
     model.factors = result.factors;
     model.lowest = train->lowest;
     model.highest = train->highest;
@@ -214,8 +215,10 @@ Evaluate evaluate_ratings(const HeldOut& given, const std::shared_ptr<const Load
       const Observation& o = known[k];
       errors[static_cast<Index>(k)] = model.predict(o.row, o.col) - o.value;
     }
-    return {
-        {"rmse", root_mean_square(errors)}, {"mae", mean_absolute(errors)}, {"unknown", unknown}};
+    const auto count = static_cast<double>(errors.size());
+    return {{"rmse", std::sqrt(errors.squaredNorm() / count)},
+            {"mae", errors.lpNorm<1>() / count},
+            {"unknown", unknown}};
   };
 }
 
@@ -257,35 +260,33 @@ LoadedObjective load_completion(const ObjectiveSource& source, const CompletionO
     throw InvalidInput("biases: are fitted on one rank only: leave them out, or mpirun");
   }
   const auto ratings = std::make_shared<const LoadedRatings>(load_ratings(*source.data, team));
-  const ObservedMatrix& seen = ratings->seen;
-  std::shared_ptr<const Biases> biases;
-  if (source.biases) biases = std::make_shared<const Biases>(fit_biases(seen));
-  ObservedMatrix rest = biases ? subtract(seen, *biases) : seen;
+  const std::shared_ptr<const ObservedMatrix> seen(ratings, &ratings->seen);
+  const auto problem = std::make_shared<const CompletionProblem>(
+      seen, source.biases ? std::optional(BiasOptions()) : std::nullopt, options, source.team);
   const std::string_view formula = MatrixCompletion::formula;
-  return {
-      .f = std::make_shared<const MatrixCompletion>(seen.rows, seen.cols, std::move(rest.entries),
-                                                    options, source.team),
-      .shape = {.dimension = seen.rows * seen.cols, .rows = seen.rows, .cols = seen.cols},
-      .description = ratings->description,
-      .header = ratings->header,
-      .total = total_words(options.scaling, formula, "ratings"),
-      .formula =
-          options.loss == CompletionLoss::squared
-              ? "f(X) = mean over the ratings of (X_ij - rating_ij)^2"
-              : fmt::format("{}, rho = {}", formula.substr(0, formula.find(';')), options.rho),
-      .test = [ratings, biases](
-                  const HeldOut& held_out) { return evaluate_ratings(held_out, ratings, biases); },
-      .completion =
-          [ratings, biases, name = source.name](const Result& result) {
-            CompletionModel model =
-                completion_model(ratings->seen, biases ? *biases : Biases(), result);
-            model.objective = name;
-            model.lowest = ratings->lowest;  // of all ranks
-            model.highest = ratings->highest;
-            model.first_row = ratings->first_user;
-            model.first_col = ratings->first_item;
-            return model;
-          }};
+  return {.f = problem->objective(),
+          .shape = {.dimension = seen->rows * seen->cols, .rows = seen->rows, .cols = seen->cols},
+          .description = ratings->description,
+          .header = ratings->header,
+          .total = total_words(options.scaling, formula, "ratings"),
+          .formula =
+              options.loss == CompletionLoss::squared
+                  ? "f(X) = mean over the ratings of (X_ij - rating_ij)^2"
+                  : fmt::format("{}, rho = {}", formula.substr(0, formula.find(';')), options.rho),
+          .test =
+              [ratings, problem, has_biases = source.biases](const HeldOut& held_out) {
+                return evaluate_ratings(held_out, ratings, problem, has_biases);
+              },
+          .completion =
+              [ratings, problem, name = source.name](const Result& result) {
+                CompletionModel model = problem->model(result, CompletionFitOptions().truncation);
+                model.objective = name;
+                model.lowest = ratings->lowest;  // of all ranks
+                model.highest = ratings->highest;
+                model.first_row = ratings->first_user;
+                model.first_col = ratings->first_item;
+                return model;
+              }};
 }
 
 }  // namespace
@@ -309,46 +310,38 @@ std::vector<ObjectiveKind> matrix_objectives() {
                                                         load_matrix_balancing)};
 }
 
-// Losses of samples: what is learnt from a matrix and its targets.
+// Losses of samples: a matrix and its targets.
 
 namespace {
 
-Design whole_of(const std::shared_ptr<const Matrix>& matrix) {
-  return std::make_shared<const DenseMap>(matrix);
-}
-Design whole_of(const std::shared_ptr<const SparseMatrix>& matrix) { return *matrix; }
-
-/// Cut into the shards of the samples.
-Design design(const LoadedSamples& loaded) {
-  const Samples& samples = loaded.samples;
-  if (!loaded.maps.empty()) {
-    return std::make_shared<const StackedMap>(loaded.maps, samples.shards);
-  }
-  return std::visit([&](const auto& matrix) { return Design(cut_rows(*matrix, samples.shards)); },
-                    samples.features);
+/// The design of samples, cut into their shards.
+LinearProblem::ToDesign partitioned(const LoadedSamples& loaded) {
+  return [maps = loaded.maps, shards = loaded.samples.shards](const Features& features) -> Design {
+    if (!maps.empty()) return std::make_shared<const StackedMap>(maps, shards);
+    return std::visit([&](const auto& matrix) { return Design(cut_rows(*matrix, shards)); },
+                      features);
+  };
 }
 
-/// What the samples of a loss are to the tool.
+/// The arguments of a loss of samples.
 struct SampleArguments {
-  TargetKind kind = TargetKind::numbers;
   std::string arguments = "--data FILE";
   std::string example = "--data samples.txt --set l1:5";
   bool takes_loss = false;  ///< --loss
   std::string note = "";    ///< end of the sentence in lists
 };
 
-std::vector<std::string> takes(const SampleArguments& tool) {
+std::vector<std::string> takes(const SampleArguments& tool, TargetKind kind) {
   std::vector<std::string> names = {"targets",       "features", "labels",  "format",
                                     "target-column", "weights",  "missing", "intercept",
                                     "standardize",   "shards",   "ridge"};
-  if (tool.kind != TargetKind::numbers) names.emplace_back("class-weights");
+  if (kind != TargetKind::numbers) names.emplace_back("class-weights");
   if (tool.takes_loss) names.emplace_back("loss");
   return names;
 }
 
-/// Reads held-out samples as the others were, but for where their targets are.
-Samples read_held_out(const HeldOut& given, const SampleLayout& layout,
-                      const std::string& missing) {
+/// Reads held-out samples in the layout of the training samples.
+ConsistentSamples read_held_out(const HeldOut& given, const SampleLayout& layout, bool drops_gaps) {
   try {
     LoadedSamples loaded = read_consistent(
         {.data = given.data, .targets = given.targets, .choices = {.missing = missing}}, layout,
@@ -362,128 +355,95 @@ Samples read_held_out(const HeldOut& given, const SampleLayout& layout,
   }
 }
 
-/// Whether f is a sum or a mean.
-std::string total_of(const LossOptions& options, std::string_view formula) {
-  return total_words(options.scaling, formula, "samples");
-}
-std::string total_of(const HuberLoss::Parameters& parameters, std::string_view formula) {
-  return total_of(parameters.samples, formula);
-}
-std::string total_of(const LeastSquaresOptions& options, std::string_view) {
-  return options.factor == 1 ? "sum over the samples"
-                             : fmt::format("{} times the sum over the samples", options.factor);
+/// The family of a loss with typed parameters, how it adds up the samples, and its formula; an empty
+/// formula is that of the table.
+struct TypedLoss {
+  std::shared_ptr<const Family> family;
+  Scaling scaling = Scaling::automatic;
+  std::string total;
+  std::string formula = {};
+};
+
+TypedLoss typed_loss(const KnownFamily& known, const LossOptions& options, std::string_view formula,
+                     const ObjectiveSource&, Index classes) {
+  return {known.make(1, classes), options.scaling,
+          total_words(options.scaling, formula, "samples")};
 }
 
-/// --loss says the same as the parameter rho.
-double rho_of(const HuberLoss::Parameters& typed, const ObjectiveSource& source) {
-  return source.loss ? huber_parameter(*source.loss) : typed.rho;
+/// --loss is another way to set rho.
+TypedLoss typed_loss(const KnownFamily& known, const HuberLoss::Parameters& typed,
+                     std::string_view formula, const ObjectiveSource& source, Index classes) {
+  if (source.loss && typed.rho != HuberLoss::Parameters{}.rho) refuse_second_loss();
+  const double rho = source.loss ? huber_parameter(*source.loss) : typed.rho;
+  return {known.make(rho, classes), typed.samples.scaling,
+          total_words(typed.samples.scaling, formula, "samples"),
+          fmt::format("{}, rho = {}", formula, rho)};
 }
 
-/// With what was typed; empty: that of the table.
-template <class Parameters>
-std::string formula_of(const Parameters& parameters, const ObjectiveSource& source) {
-  if constexpr (std::is_same_v<Parameters, HuberLoss::Parameters>) {
-    return fmt::format("{}, rho = {}", HuberLoss::formula, rho_of(parameters, source));
-  }
-  return {};
+TypedLoss typed_loss(const KnownFamily&, const LeastSquaresOptions& options, std::string_view,
+                     const ObjectiveSource&, Index) {
+  return {least_squares_family(options), Scaling::automatic,
+          options.factor == 1 ? "sum over the samples"
+                              : fmt::format("{} times the sum over the samples", options.factor)};
 }
 
-/// A row of the table. `make` makes the function from the samples, parameters and source.
-template <class Named, class Parameters, class Make>
-ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
-  const auto load = [tool, make](const ObjectiveSource& source, const Parameters& parameters) {
-    DataSource files = samples_source(source, tool.kind);
-    files.map = !source.samples.standardize && tool.kind != TargetKind::classes;
+/// A row of the table.
+template <class Named, class Parameters>
+ObjectiveKind of_samples(const SampleArguments& tool) {
+  const KnownFamily& known = *find_family(Named::name);
+  const auto load = [known](const ObjectiveSource& source, const Parameters& parameters) {
+    const bool has_classes = known.targets == TargetKind::classes;
+    SamplesSource files = samples_source(source, known.targets);
+    files.map = !source.samples.standardize && !has_classes;
     LoadedSamples loaded = read_samples(files);
-    SampleFrame frame{
-        .objective = source.name, .layout = loaded.summary.layout, .ridge = source.ridge};
-    if (tool.kind == TargetKind::classes) {
-      frame.outputs = static_cast<Index>(loaded.summary.layout.coding.classes.size());
+    const SampleLayout layout = loaded.summary.layout;
+    if (has_classes && loaded.samples.shards->team().size() > 1) {
+      throw InvalidInput(
+          "objective = softmax: runs on one rank only, for a sample has several predictions: leave "
+          "out mpirun");
     }
-    if (source.samples.standardize) frame.standardize(loaded.samples, source.samples.intercept);
+    TypedLoss loss = typed_loss(known, parameters, Named::formula, source,
+                                static_cast<Index>(layout.coding.classes.size()));
+    const auto to_design = has_classes ? LinearProblem::ToDesign() : partitioned(loaded);
+    const auto problem = std::make_shared<const LinearProblem>(
+        std::move(loaded.samples), *loss.family,
+        LinearOptions{.intercept = source.samples.intercept,
+                      .standardize = source.samples.standardize,
+                      .ridge = source.ridge,
+                      .scaling = loss.scaling},
+        to_design);
+    const Index features = problem->features(), outputs = problem->outputs();
     LoadedObjective objective{
-        .f = with_ridge(make(loaded, parameters, source), source.ridge),
-        .shape = frame.shape(),
+        .f = problem->objective(),
+        .shape = {.dimension = features * outputs},
         .description = loaded.summary.description() + ridge_words(source.ridge),
         .header = loaded.summary.header,
-        .total = total_of(parameters, Named::formula) + ridge_words(source.ridge),
-        .formula = formula_of(parameters, source),
+        .total = loss.total + ridge_words(source.ridge),
+        .formula = loss.formula,
         .targets = loaded.summary.targets,
         .samples = loaded.summary,
-        .scale = frame.scaling.scale.replicate(frame.outputs, 1)};
-    objective.model = [frame, f = objective.f](const Result& result) {
-      return frame.model(*f, result);
+        .scale = problem->scaling().scale.replicate(outputs, 1)};
+    if (outputs > 1) objective.shape.rows = features, objective.shape.cols = outputs;
+    objective.model = [problem, layout, name = source.name](const Result& result) {
+      LinearModel model = problem->model(result);
+      model.objective = name;
+      set_layout(model, layout);
+      return model;
     };
-    objective.test = [model = objective.model, layout = loaded.summary.layout,
-                      missing = source.samples.missing](const HeldOut& given) -> Evaluate {
-      return [model, held_out = read_held_out(given, layout, missing)](const Result& result) {
+    objective.test = [model = objective.model, layout, drops = source.samples.missing != "refuse"](
+                         const HeldOut& given) -> Evaluate {
+      return [model, held_out = read_held_out(given, layout, drops)](const Result& result) {
         const LinearModel learnt = model(result);
         return evaluate(learnt, predict(learnt, held_out.features), held_out.targets);
       };
     };
     return objective;
   };
-  ObjectiveKind kind = objective_kind<Named, Parameters>({.arguments = tool.arguments,
-                                                          .needs = {"data"},
-                                                          .takes = takes(tool),
-                                                          .example = tool.example},
-                                                         load);
-  kind.sentence += tool.note;
-  return kind;
-}
-
-using MadeObjective = std::shared_ptr<const Objective>;
-using SourceRef = const ObjectiveSource&;
-
-MadeObjective shared(Composite f) { return std::make_shared<const Composite>(std::move(f)); }
-
-/// What the samples and the user say, in the form that losses take.
-LossOptions weighted(LossOptions options, const LoadedSamples& loaded) {
-  options.weights = loaded.samples.weights;
-  return options;
-}
-Intercept intercept(SourceRef source) {
-  return source.samples.intercept ? Intercept::profiled : Intercept::none;
-}
-
-/// -1 and +1 of classes 0 and 1.
-Vector signs(const LoadedSamples& loaded) { return 2 * loaded.samples.targets.array() - 1; }
-
-MadeObjective make_least_squares(const LoadedSamples& loaded, LeastSquaresOptions options,
-                                 SourceRef source) {
-  options.weights = loaded.samples.weights;
-  options.intercept = options.intercept || source.samples.intercept;
-  return std::make_shared<const LeastSquares>(design(loaded).map(), loaded.samples.targets,
-                                              options);
-}
-
-MadeObjective make_huber(const LoadedSamples& loaded, const HuberLoss::Parameters& typed,
-                         SourceRef source) {
-  if (source.loss && typed.rho != HuberLoss::Parameters{}.rho) refuse_second_loss();
-  return shared(huber(design(loaded), loaded.samples.targets, rho_of(typed, source),
-                      weighted(typed.samples, loaded), intercept(source)));
-}
-
-/// A loss of -1 and +1, or of numbers.
-template <Composite (*loss)(const Design&, Vector, LossOptions, Intercept), bool of_signs>
-MadeObjective make_plain(const LoadedSamples& loaded, const LossOptions& options,
-                         SourceRef source) {
-  return shared(loss(design(loaded), of_signs ? signs(loaded) : loaded.samples.targets,
-                     weighted(options, loaded), intercept(source)));
-}
-
-MadeObjective make_softmax(const LoadedSamples& loaded, const LossOptions& options,
-                           SourceRef source) {
-  if (loaded.samples.shards->team().size() > 1) {
-    throw InvalidInput(
-        "objective = softmax: runs on one rank only, for a sample has several predictions: leave "
-        "out mpirun");
-  }
-  const auto count = static_cast<Index>(loaded.samples.targets.maxCoeff()) + 1;
-  const Design whole =
-      std::visit([](const auto& matrix) { return whole_of(matrix); }, loaded.samples.features);
-  return shared(
-      softmax(whole, loaded.samples.targets, count, weighted(options, loaded), intercept(source)));
+  return objective_kind<Named, Parameters>({.arguments = tool.arguments,
+                                            .needs = {"data"},
+                                            .takes = takes(tool, known.targets),
+                                            .example = tool.example},
+                                           load);
 }
 
 }  // namespace
@@ -505,35 +465,25 @@ DataSource samples_source(const ObjectiveSource& source, TargetKind kind) {
 std::vector<ObjectiveKind> sample_objectives() {
   return {
       of_samples<LeastSquares, LeastSquaresOptions>(
-          {.arguments = "--data FILE [--targets FILE]", .example = "--data table.csv --set l1:2"},
-          make_least_squares),
-      of_samples<LogisticLoss, LossOptions>({.kind = TargetKind::signs},
-                                            make_plain<logistic, true>),
+          {.arguments = "--data FILE [--targets FILE]", .example = "--data table.csv --set l1:2"}),
+      of_samples<LogisticLoss, LossOptions>({}),
       of_samples<SoftmaxLoss, LossOptions>(
-          {.kind = TargetKind::classes, .example = "--data samples.txt --intercept --set l1:5"},
-          make_softmax),
-      of_samples<SigmoidLoss, LossOptions>(
-          {.kind = TargetKind::probabilities,
-           .note = "; two labels are taken as 0 and 1 unless --labels says otherwise"},
-          make_plain<sigmoid, false>),
+          {.example = "--data samples.txt --intercept --set l1:5"}),
+      of_samples<SigmoidLoss, LossOptions>({}),
       of_samples<HuberLoss, HuberLoss::Parameters>(
           {.arguments = "--data FILE [--loss huber:RHO]",
            .example = "--loss huber:0.5 --data table.csv --set l1:2",
-           .takes_loss = true},
-          make_huber),
-      of_samples<SquaredHingeLoss, LossOptions>({.kind = TargetKind::signs},
-                                                make_plain<squared_hinge, true>),
-      of_samples<PoissonLoss, LossOptions>({.example = "--data counts.csv --set l1:2"},
-                                           make_plain<poisson, false>),
+           .takes_loss = true}),
+      of_samples<SquaredHingeLoss, LossOptions>({}),
+      of_samples<PoissonLoss, LossOptions>({.example = "--data counts.csv --set l1:2"}),
   };
 }
 
-// Flows in a network, and the set of them that meet the demand.
+// Flows in a network, over the set of flows that meet the demand.
 
 namespace {
 
-/// A trip takes no longer than the others of its pair where what all trips cost is what they would
-/// cost on cheapest paths: the gap is the difference of the two.
+/// At equilibrium the cost of all trips is that on cheapest paths; the gap is the difference.
 Facts facts_of(const Composite& f, const Result& result) {
   const auto& loss = dynamic_cast<const BeckmannLoss&>(f.loss());
   Vector costs(result.x.size());

@@ -24,14 +24,14 @@
 
 namespace acgd::problem {
 
-/// Where the roads of a network are, and how much they are made for.
+/// Positions and capacities of the roads of a network.
 struct RoadMap {
   Network network;
   std::vector<double> x, y;      ///< of the nodes
   std::vector<double> capacity;  ///< of the links; 0 where flow does not slow down
 };
 
-/// What counts beside the time on the roads of a network.
+/// Costs of roads beside the travel time.
 struct TrafficFactors {
   std::optional<double> toll_factor = {};
   std::optional<double> distance_factor = {};
@@ -44,141 +44,138 @@ struct TrafficFactors {
   }
 };
 
-/// What a user says about the function.
+/// The user's arguments for an objective.
 struct ObjectiveSource {
   std::string name;  ///< with parameters behind colons: "least-squares:route=gram-matrix"
   std::optional<std::filesystem::path> data = {};
   std::optional<std::filesystem::path> targets = {};
   std::optional<std::filesystem::path> q = {};
   std::optional<std::filesystem::path> b = {};
-  std::string format = {};  ///< of the data; empty: its name says
+  std::string format = {};  ///< of the data; empty: by the file name
   std::string labels = "auto";
   Index features = 0;
   SampleChoices samples = {};
   double ridge = 0;  ///< of samples: this / 2 ||x||^2 is added
-  /// Of completion; its number is Huber's rho, for huber too.
+  /// Of completion and huber: "squared" or "huber:RHO".
   std::optional<std::string> loss = {};
   bool biases = false;  ///< of completion: fitted and subtracted first
   Index dimension = 0;
   std::optional<std::filesystem::path> network = {};
   std::optional<std::filesystem::path> trips = {};
-  std::optional<std::filesystem::path> nodes = {};  ///< where they are on a map
+  std::optional<std::filesystem::path> nodes = {};  ///< positions of the nodes
   TrafficFactors factors = {};
   std::shared_ptr<const Team> team = alone();  ///< the ranks that share the data
 };
 
 using acgd::Scores;
 
-/// How well a solution does.
+/// Scores of a solution.
 using Evaluate = std::function<Scores(const Result&)>;
 
-/// A number that is known of a solution beside value and gap.
+/// A number of a solution beside value and gap.
 struct Fact {
-  std::string name;   ///< as in JSON: "relative_gap"
-  std::string label;  ///< as in a summary: "relative gap"
+  std::string name;   ///< in JSON: "relative_gap"
+  std::string label;  ///< in a summary: "relative gap"
   double value = 0;
-  std::string note;  ///< what stands behind the number
+  std::string note;  ///< printed after the number
 };
 
 using Facts = std::vector<Fact>;
 
-/// Data that a run does not see.
+/// Held-out data.
 struct HeldOut {
   std::filesystem::path data;
-  /// A vector file. Absent: they are where those of a LIBSVM file or a table are.
+  /// A vector file. Absent: the targets are part of the LIBSVM file or table.
   std::optional<std::filesystem::path> targets = {};
-  /// Hears what was passed over, a sentence each.
+  /// Receives a sentence for each omission.
   std::function<void(const std::string&)> tell = {};
 };
 
-/// A function with what surrounds it.
+/// An objective with its data.
 struct LoadedObjective {
   std::shared_ptr<const Objective> f;
   Shape shape;
   std::string description;               ///< "1605 samples of 123 features, 22249 non-zeros"
-  std::vector<std::string> header = {};  ///< of the file of the data; empty: it has none
-  /// What f adds up, with the parameters that were typed: "mean over the ratings"; empty: nothing.
+  std::vector<std::string> header = {};  ///< of the data file; empty: none
+  /// The sum in f, with the parameters as typed: "mean over the ratings"; empty: none.
   std::string total = {};
   std::string formula = {};  ///< with these parameters; empty: that of the kind
-  /// Reads data that the run does not see, and returns how well a solution does on it; empty where
-  /// that has no meaning.
+  /// Reads held-out data and returns a function that scores solutions on it; empty if the objective
+  /// predicts nothing.
   std::function<Evaluate(const HeldOut&)> test = {};
-  std::string targets =
-      {};  ///< where they are from: "last column of a.npy"; empty if there are none
-  /// The set, where it follows from the data: then none is typed.
+  std::string targets = {};  ///< their source: "last column of a.npy"; empty if there are none
+  /// The set, if the data determine it: then the user gives none.
   std::shared_ptr<const Oracle> set = {};
-  /// What else is known of a solution; empty where there is nothing.
+  /// Other numbers of a solution; empty: none.
   std::function<Facts(const Result&)> facts = {};
-  /// A solution as a table with names of columns; empty where it is a vector or a matrix.
+  /// A solution as a table with column names; empty if it is a vector or a matrix.
   std::function<io::CsvTable(const Result&)> table = {};
-  /// Where the variables are roads, and it is known where they lie.
+  /// If the variables are roads with known positions.
   std::shared_ptr<const RoadMap> map = {};
-  /// Of completion: a solution as a model; the caller says over which set.
+  /// Of completion: a solution as a model; the caller sets `set`.
   std::function<CompletionModel(const Result&)> completion = {};
-  /// Of an objective that is made of samples: what was done to them.
+  /// Of a loss of samples: their preprocessing.
   std::optional<SampleSummary> samples = {};
-  /// What coefficients in the units of the data are multiplied by to be variables; empty: 1.
+  /// Factors from coefficients in the units of the data to variables; empty: 1.
   Vector scale = {};
-  /// A solution as a model of such samples, in the units of the data; the caller says over which
-  /// set.
+  /// Of a loss of samples: a solution as a model in the units of the data; the caller sets `set`.
   std::function<LinearModel(const Result&)> model = {};
 };
 
 struct ObjectiveKind : Kind {
-  std::vector<std::string> needs;  ///< names of the arguments that must be given
-  std::vector<std::string> takes;  ///< names of those that may
+  std::vector<std::string> needs;  ///< names of the required arguments
+  std::vector<std::string> takes;  ///< names of the optional ones
   std::string formula;             ///< lines
   std::string example;             ///< arguments of `acgd solve` behind the objective
-  bool has_set = false;            ///< that follows from its data
-  /// `rest` is what was typed behind the name.
+  bool has_set = false;            ///< the data determine the set
+  /// `rest` is the text after the name.
   std::function<LoadedObjective(const ObjectiveSource&, const std::optional<std::string>& rest)>
       load;
 };
 
 const std::vector<ObjectiveKind>& objective_kinds();
 
-/// Whether the set follows from the data of this objective.
+/// Whether the data of this objective determine the set.
 bool has_set(const ObjectiveSource& source);
 
 /// "size,age,price", cut off if there are many.
 std::string shown_header(const std::vector<std::string>& names);
 
-/// What the columns are called whose variables the objective has: none where the data has no
-/// header, or no column a variable.
+/// Column names of the variables; none if the data has no header or variables are not columns.
 std::vector<std::string> variable_names(const LoadedObjective& objective);
 
-/// Throws InvalidInput if an argument is missing, or one is given that has no effect here.
+/// Throws InvalidInput if an argument is missing, or one has no effect for this objective.
 void check_arguments(const ObjectiveSource& source);
 
-/// "mean over the samples" or "sum over the samples": as was typed, or as the formula has it.
+/// "mean over the samples" or "sum over the samples", by the scaling or by the formula.
 std::string total_words(Scaling scaling, std::string_view formula, std::string_view of);
 
-/// Reads the data and makes the function. Throws InvalidInput if an argument is missing, one is
-/// given that has no effect here, or the data is not what the function needs.
+/// Reads the data and makes the objective. Throws InvalidInput if an argument is missing or has no
+/// effect, or if the data is invalid for the objective.
 LoadedObjective load_objective(const ObjectiveSource& source);
 
-/// The rows of the table of objectives.
+// The rows of the table of objectives.
 
 std::vector<ObjectiveKind> sample_objectives();   ///< losses of samples: a matrix and its targets
 std::vector<ObjectiveKind> matrix_objectives();   ///< made of one matrix
 std::vector<ObjectiveKind> network_objectives();  ///< of flows in a network
 
-/// What the tool has to know of an objective beside what its own header says.
+/// The tool's description of an objective beside that of its header.
 struct ObjectiveArguments {
-  std::string arguments;                ///< as lists show them: "--Q FILE [--b FILE]"
-  std::vector<std::string> needs;       ///< names of the arguments that must be given
-  std::vector<std::string> takes = {};  ///< names of those that may
+  std::string arguments;                ///< as in lists: "--Q FILE [--b FILE]"
+  std::vector<std::string> needs;       ///< names of the required arguments
+  std::vector<std::string> takes = {};  ///< names of the optional ones
   std::string example;                  ///< arguments of `acgd solve` behind the objective
-  bool has_set = false;                 ///< that follows from its data
+  bool has_set = false;                 ///< the data determine the set
 };
 
-/// Of an objective that has none.
+/// For an objective without parameters.
 struct NoParameters {
   Description describe() { return {}; }
 };
 
-/// A row: name, sentence and formula are those of `Named`; `load` gets the parameters that were
-/// typed behind the name.
+/// A row: name, sentence and formula are those of `Named`; `load` receives the parameters typed
+/// after the name.
 template <class Named, class Parameters, class Load>
 ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
   const std::string name(Named::name);
@@ -204,15 +201,15 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
   return kind;
 }
 
-/// What a user says about the samples of a loss with targets of this kind. Throws InvalidInput.
-DataSource samples_source(const ObjectiveSource& source, TargetKind kind);
+/// The source of the samples of a loss with targets of this kind. Throws InvalidInput.
+SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind);
 
-/// What a description of samples says of it: ", and a ridge of 0.5"; nothing if there is none.
+/// ", and a ridge of 0.5"; empty for 0.
 std::string ridge_words(double ridge);
 
-/// The number after the colon of "huber:1"; throws InvalidInput if the loss is another one.
+/// The number after the colon of "huber:1"; throws InvalidInput for another loss.
 double huber_parameter(const std::string& loss);
-/// Throws InvalidInput: what --loss says was typed behind the name of the objective, too.
+/// Throws InvalidInput: the loss is given both by --loss and after the name of the objective.
 [[noreturn]] void refuse_second_loss();
 
 }  // namespace acgd::problem

@@ -18,7 +18,7 @@ namespace acgd::problem {
 
 namespace {
 
-/// What all ranks know together.
+/// The range of numbers over all ranks.
 io::IdRange merged(const Team& team, Index first, Index count) {
   const std::vector<Index> firsts = gather_numbers(team, first);
   const std::vector<Index> counts = gather_numbers(team, count);
@@ -44,7 +44,7 @@ std::pair<double, double> merged_range(const Team& team, const std::vector<Obser
   return all;
 }
 
-/// A slice for each rank, or all for rank 0 where there are no slices.
+/// A slice for each rank; files that cannot be sliced are read by rank 0.
 io::Ratings read_share(const std::filesystem::path& file, const Team& team) {
   if (team.size() == 1) return io::read_ratings(file);
   io::Ratings ratings;
@@ -241,7 +241,7 @@ std::string to_json(const CompletionModel& model) {
   for (const auto& [name, score] : model.scores) json["scores"][name] = score;
   json["value"] = model.value;
   json["gap"] = model.gap;
-  // A key a line: factors would be a page a user otherwise.
+  // One key per line; the default format has a line for each number.
   std::string text;
   for (const auto& [key, value] : json.items()) {
     text += fmt::format("{}\n  {}: {}", text.empty() ? "{" : ",", Ordered(key).dump(),
@@ -277,12 +277,7 @@ CompletionModel to_completion_model(const ModelDocument& document, bool clip) {
     if (clip) model.lowest = range[0], model.highest = range[1];
   }
   model.seen = rated(document, users, items, model.first_col);
-  if (const Json* scores = document.find_object("scores")) {
-    for (const auto& [name, score] : scores->items()) {
-      model.scores.emplace_back(name,
-                                score.is_null() ? std::nan("") : document.finite(name, score));
-    }
-  }
+  model.scores = document.scores();
   model.value = document.number("value");
   model.gap = document.number("gap");
   return model;

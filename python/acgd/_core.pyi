@@ -420,6 +420,7 @@ def sparse_features(
     rows: NDArray[np.int32],
     values: NDArray[np.float64],
 ) -> Features: ...
+def families() -> list[tuple[str, bool]]: ...
 def make_family(name: str, rho: float, classes: int) -> Family: ...
 def sets_of_radius(name: str, dimension: int) -> Sets: ...
 def group_balls(groups: NDArray[np.float64]) -> Sets: ...
@@ -438,18 +439,19 @@ def fit_path(
     direction: Direction,
     run: dict[str, Any],
 ) -> dict[str, Any]: ...
-def feature_scale(
+def fit_linear(
     features: Features,
-    weights: NDArray[np.float64] | None,
-) -> NDArray[np.float64]: ...
-def sample_objective(
-    family: Family,
-    map: Map,
     targets: NDArray[np.float64],
     weights: NDArray[np.float64] | None,
-    intercept: bool,
-    ridge: float,
-) -> Objective: ...
+    family: Family,
+    sets: Sets,
+    radius: float | None,
+    values: dict[str, Any],
+    start: NDArray[np.float64] | None,
+    step: Step,
+    direction: Direction,
+    run: dict[str, Any],
+) -> dict[str, Any]: ...
 
 class _Settings(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...

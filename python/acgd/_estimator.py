@@ -8,10 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _html, _validation, optimize
-from .objectives import Objective
-from .result import Result
-from .sets import Set
+from . import _html, _validation
 
 
 class Estimator:
@@ -75,22 +72,6 @@ class Estimator:
             classifier_tags=ClassifierTags() if self._estimator_type == "classifier" else None,
             regressor_tags=RegressorTags() if self._estimator_type == "regressor" else None,
         )
-
-    def _solve(self, objective: Objective, x0: Any, set: Set, tolerance: float) -> Result:
-        """Run with the parameters of the fit; Ctrl-C is raised, and the model is unchanged."""
-        result = optimize.minimize(
-            objective,
-            x0,
-            set,
-            step=self.step,
-            direction=self.direction,
-            max_iterations=self.max_iter,
-            gap_tolerance=tolerance,
-            trace=self.trace,
-        )
-        if not result.success and result.status != "precision limit":
-            _validation.warn_not_converged(result)
-        return result
 
     def _take_features(self, X: Any, checked: Any) -> None:
         self.n_features_in_ = checked.shape[1]

@@ -1,50 +1,178 @@
-"""Fits of linear models: at one radius, along a path, and at a radius chosen from the data."""
+"""Fits of linear models by the compiled module: at one radius, along a path, cross-validated."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Mapping, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _arrays, _core, _following, _validation, sets
+from . import _arguments, _arrays, _core, _parameters, _validation, directions, steps
 from ._estimator import Estimator
-from ._following import Course
+from ._path import Path
+from ._path import from_core as path_from_core
 from ._samples import Samples
-from .objectives import Objective
-from .result import Result
+from .result import Interrupted, Result, from_core
 
-_SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
+# The losses by name, and whether their targets are classes.
+LOSSES: dict[str, bool] = dict(_core.families())
+_LIBRARY = {p.name: p for p in _parameters.of_library(_core.path_options())}
+COUNT: int = _LIBRARY["count"].default
+TOLERANCE: float = _LIBRARY["tolerance"].default
+# Arguments of the library, and their names in Python.
+_NAMES = dict(targets="y", weights="sample_weight", features="X", matrix="X", entry="X: entry")
+_NAMES |= dict(rows="X: rows", cols="X: cols", count="radii", tolerance="tol")
 
 
-class SampleLoss(Objective):
-    """Mean loss plus ridge as a function of the coefficients, minimised over the intercept."""
+class Fit(NamedTuple):
+    """How samples are fitted, checked."""
 
-    def __init__(
-        self,
-        family: _core.Family,
-        design: Any,
-        samples: Samples,
-        intercept: bool,
-        ridge: float = 0.0,
-    ) -> None:
-        map = _arguments.design("X", design, cut=False)
-        with _arguments.naming(targets="y", weights="sample_weight"):
-            self._core = _core.sample_objective(
-                family, map, samples.targets, samples.weights, intercept, ridge
+    objective: str
+    set: str = "l1"
+    groups: NDArray[np.float64] | None = None
+    intercept: bool = True
+    standardize: bool = True
+    ridge: float = 0.0
+    tol: float = TOLERANCE
+    step: steps.StepLike = steps.DEFAULT
+    direction: directions.DirectionLike = directions.DEFAULT
+    run: Mapping[str, Any] = {}
+
+
+def family_of(objective: str, classes: int) -> _core.Family:
+    """The family of a text such as "huber:0.5"."""
+    name, _, rho = _arguments.text("objective", objective).partition(":")
+    if name not in LOSSES or (rho and name != "huber"):
+        known = ", ".join(sorted(LOSSES, key=lambda loss: LOSSES[loss]))
+        raise ValueError(f"objective = {objective!r}: must be one of {known}; huber takes :RHO")
+    if classes > 2 and name != "softmax" and LOSSES[name]:
+        raise ValueError(
+            f"objective = {objective!r}: tells two classes apart, but y has {classes}; "
+            'must be "softmax"'
+        )
+    try:
+        number = float(rho.removeprefix("rho=")) if rho else 1.0
+    except ValueError:
+        raise ValueError(f"objective = {objective!r}: must be huber:RHO, a number") from None
+    return _core.make_family(name, _arguments.positive("objective: rho", number), classes)
+
+
+def _sets(fit: Fit, features: int, outputs: int) -> _core.Sets:
+    """The set of every radius."""
+    if fit.set != "group":
+        return _core.sets_of_radius(fit.set, features * outputs)
+    groups = np.arange(features, dtype=float) if fit.groups is None else fit.groups
+    if len(groups) != features:
+        raise ValueError(f"groups: has {len(groups)} entries, must have {features}, one a feature")
+    return _core.group_balls(np.tile(groups, outputs))
+
+
+def _call(function: Any, samples: Samples, fit: Fit, values: dict[str, float], **more: Any) -> Any:
+    """What fit_linear and fit_path have in common, and whether the loss has probabilities."""
+    family = family_of(fit.objective, 0 if samples.classes is None else len(samples.classes))
+    values |= dict(intercept=fit.intercept, standardize=fit.standardize, ridge=fit.ridge)
+    values |= dict(tolerance=fit.tol, total_weight=samples.total_weight)
+    with _arguments.naming(**_NAMES), _arguments.memory_for("X"):
+        made = function(
+            features=samples.features,
+            targets=samples.targets,
+            weights=samples.weights,
+            family=family,
+            sets=_sets(fit, samples.X.shape[1], family.outputs),
+            values=values,
+            step=steps.make(fit.step, True),
+            direction=directions.make(fit.direction),
+            run=dict(fit.run),
+            **more,
+        )
+    return made, family.has_probabilities
+
+
+def _to_path(made: dict[str, Any], samples: Samples, fit: Fit, has_probabilities: bool) -> Path:
+    interrupted = made.pop("interrupted")
+    path = path_from_core(
+        made, fit.objective, fit.set, samples.X.shape[1], samples.classes, has_probabilities
+    )
+    if interrupted:
+        raise Interrupted(f"interrupted after {len(path)} radii", path)
+    return path
+
+
+def fit_path(
+    samples: Samples,
+    fit: Fit,
+    radii: tuple[NDArray[np.float64], int] = (np.empty(0), COUNT),
+    folds: tuple[int, list[Any]] = (0, []),
+    seed: int = 1,
+    stop_by_bic: bool = False,
+) -> Path:
+    """The path of these samples; radii and folds as `checked_radii` and `checked_folds` return."""
+    values: dict[str, float] = dict(count=radii[1], folds=folds[0], stop_by_bic=stop_by_bic)
+    made, has_probabilities = _call(
+        _core.fit_path, samples, fit, values, radii=radii[0], seed=seed, folds=folds[1]
+    )
+    return _to_path(made, samples, fit, has_probabilities)
+
+
+def checked_radii(name: str, radii: Any) -> tuple[NDArray[np.float64], int]:
+    """Radii, or none and how many are to be found."""
+    if radii is None:
+        return np.empty(0), COUNT
+    if np.ndim(radii) == 0:
+        return np.empty(0), _arguments.count_from(2, name, radii)
+    array = _arrays.vector(name, radii)
+    if not len(array):
+        raise ValueError(f"{name}: is empty, must have a radius, or be how many are to be found")
+    if not (np.all(np.isfinite(array)) and array[0] > 0 and np.all(np.diff(array) > 0)):
+        raise ValueError(f"{name}: must be positive, finite and ascending")
+    return array, COUNT
+
+
+def checked_folds(name: str, folds: Any, X: Any, samples: Samples) -> tuple[int, list[Any]]:
+    """How many, and those that were given, as by a splitter of scikit-learn."""
+    if isinstance(folds, (int, float, np.number)) and not isinstance(folds, bool):
+        return _counted_folds(name, folds, samples), []
+    has_method = hasattr(folds, "split") and not isinstance(folds, (str, bytes, np.ndarray))
+    splits = folds.split(X, samples.labels) if has_method else folds
+    if isinstance(splits, (str, bytes, dict)) or not np.iterable(splits):
+        raise TypeError(f"{name} = {folds!r}: must be a number of folds, a splitter, or splits")
+    given = [_fold(f"{name}[{k}]", split, samples) for k, split in enumerate(splits)]
+    if not given:
+        raise ValueError(f"{name}: has no splits, must have at least one")
+    return len(given), given
+
+
+def _counted_folds(name: str, folds: Any, samples: Samples) -> int:
+    whole, count = _arguments.count_from(0, name, folds), len(samples.targets)
+    if whole == 1 or whole > count:
+        raise ValueError(
+            f"{name} = {whole}: must be 0, or from 2 to the number of samples, n_samples={count}"
+        )
+    if samples.classes is not None and whole > 0:
+        members = np.bincount(samples.targets.astype(np.int64))
+        if members.min() < 2:
+            lonely = samples.classes[members.argmin()]
+            raise ValueError(
+                f"y: the class {lonely!r} has 1 sample, must have at least 2 to be held out"
             )
-
-    def intercept(self, x: Any) -> NDArray[np.float64]:
-        """Return the optimal constants for these coefficients; empty without an intercept."""
-        return self._core.intercept(x)
+    return whole
 
 
-def _divided(X: Any, scale: NDArray[np.float64]) -> Any:
-    if not _arrays.is_sparse(X):
-        return np.divide(X, scale, order="F")
-    columns = X.tocsc(copy=True)
-    columns.data /= np.repeat(scale, np.diff(columns.indptr))
-    return columns
+def _fold(name: str, split: Any, samples: Samples) -> tuple[list[int], list[int]]:
+    """The training and the held-out samples of a split, without those of weight 0."""
+    sides, count = _arguments.items(name, split), len(samples.labels)
+    if len(sides) != 2:
+        raise ValueError(f"{name}: must be two lists of samples, those seen and those held out")
+    both = []
+    for k, side in enumerate(map(np.asarray, sides)):
+        is_mask = side.dtype.kind == "b"
+        rows = np.flatnonzero(side) if is_mask else _arrays.indices(f"{name}[{k}]", side)
+        if not len(rows) or max(rows) >= count:
+            raise ValueError(f"{name}[{k}]: must be samples from 0 to {count - 1}, at least one")
+        chosen = np.zeros(count, dtype=bool)
+        chosen[rows] = True
+        both.append(np.flatnonzero(chosen if samples.rows is None else chosen[samples.rows]))
+    return both[0].tolist(), both[1].tolist()
 
 
 class LinearFit(Estimator):
@@ -52,6 +180,8 @@ class LinearFit(Estimator):
 
     _set = "l1"
     fit_intercept: bool
+    standardize: bool = False
+    ridge: float = 0.0
     tol: float
 
     def _objective(self, samples: Samples) -> str:
@@ -60,36 +190,30 @@ class LinearFit(Estimator):
     def _set_model(self, coef: NDArray[np.float64], intercept: Any, classes: Any) -> None:
         raise NotImplementedError
 
-    def _ridge(self) -> float:
-        return _arguments.tolerance("ridge", getattr(self, "ridge", 0.0))
-
-    def _family(self, samples: Samples) -> _core.Family:
-        classes = 0 if samples.classes is None else len(samples.classes)
-        return _following.family_of(self._objective(samples), classes)
-
-    def _course(self, samples: Samples, **how: Any) -> Course:
-        return Course(
+    def _fit(self, samples: Samples, **run: Any) -> Fit:
+        return Fit(
             self._objective(samples),
             self._set,
             intercept=self.fit_intercept,
+            standardize=_arguments.flag("standardize", self.standardize),
+            ridge=_arguments.tolerance("ridge", self.ridge),
+            tol=self.tol,
             step=self.step,
             direction=self.direction,
-            options={"max_iterations": _arguments.count("max_iter", self.max_iter)},
-            ridge=self._ridge(),
-            **how,
+            run={"max_iterations": _arguments.count("max_iter", self.max_iter), **run},
         )
 
 
 class SingleFit(LinearFit):
-    """Fit at one radius, which is given or chosen."""
+    """At one radius, which is given or chosen by the BIC."""
 
-    _size = "radius"  # name of the parameter
+    _size = "radius"  # the name of the parameter
     warm_start: bool
     coef_: NDArray[np.float64]
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(vars(self))
-        if "result_" in state:  # its x is coef_, which is stored already
+        if "result_" in state:  # its x is coef_
             state["result_"] = Result({**state["result_"], "x": None})
         return state
 
@@ -98,47 +222,34 @@ class SingleFit(LinearFit):
         if "result_" in state:
             self.result_["x"] = np.ravel(self.coef_)
 
-    def _tolerance(self, f: SampleLoss) -> float:
-        raise NotImplementedError
-
     def _fit_samples(self, X: Any, samples: Samples) -> None:
-        """Fit, and set the attributes of the model at the end."""
-        radius = getattr(self, self._size)
-        standardize = _arguments.flag("standardize", getattr(self, "standardize", False))
-        before = getattr(self, "coef_", None) if self.warm_start else None
-        if radius is None and self._size == "radius":
-            radius, before = self._choose(samples, standardize)
-        else:
-            _arguments.positive(self._size, radius)
-        scale = np.ones(samples.X.shape[1])
-        if standardize:
-            scale = _core.feature_scale(samples.features, samples.weights)
-        family = self._family(samples)
-        design = _divided(samples.X, scale) if standardize else samples.X
-        f = SampleLoss(family, design, samples, self.fit_intercept, self._ridge())
-        start = self._start(before, scale, float(radius), family.outputs)
-        if radius > 0:
-            result = self._solve(f, start, _SETS[self._set](radius), self._tolerance(f))
-        else:  # the null model is the only point
-            result = self._solve(f, start, _SETS[self._set](1.0), float(np.finfo(float).max))
-            result.update(gap=0.0, message="radius 0: the set is a single point")
-        intercept = f.intercept(result.x) if self.fit_intercept else np.zeros(family.outputs)
-        gradient = f.gradient(result.x)
-        rows = result.x.reshape(family.outputs, -1) / scale
+        """Fits, and only then changes the model."""
+        radius, start = getattr(self, self._size), None
+        if radius is not None or self._size != "radius":
+            radius = _arguments.positive(self._size, radius)
+        if self.warm_start and hasattr(self, "coef_"):
+            start = np.asfortranarray(np.atleast_2d(self.coef_).T)
+        fit = self._fit(samples, trace=self.trace)
+        made, has_probabilities = _call(
+            _core.fit_linear, samples, fit, {}, radius=radius, start=start
+        )
+        if made["path"] is not None:
+            self._warn_of_path(_to_path(made["path"], samples, fit, has_probabilities))
+        variable = _arrays.Variable(made["coefficients"].size)
+        result = from_core(made["result"], variable=variable, step=steps.name_of(self.step))
+        if made["interrupted"]:
+            raise Interrupted(result.message, result)
+        if not result.success and result.status != "precision limit":
+            _validation.warn_not_converged(result)
         self._take_features(X, samples.X)
-        self._set_model(rows.T, intercept, samples.classes)
+        self._set_model(made["coefficients"], made["intercept"], samples.classes)
         result["x"] = np.ravel(self.coef_)
-        self.radius_, self.result_, self.n_iter_ = float(radius), result, max(1, result.nit)
-        self.lambda_ = float(np.max(abs(gradient) if self._set == "l1" else -gradient))
+        self.radius_, self.lambda_ = made["radius"], made["penalty"]
+        self.result_, self.n_iter_ = result, max(1, result.nit)
 
-    def _choose(self, samples: Samples, standardize: bool) -> tuple[float, NDArray[np.float64]]:
-        """Return the radius with the lowest BIC of a path, and its coefficients, a row per
-        output."""
-        course = self._course(samples, standardize=standardize, stop_by_bic=True)
-        path = _following.follow(samples, course)
-        place = path.lowest_bic
-        assert place is not None
-        if path.radii[place] == 0:
+    def _warn_of_path(self, path: Path) -> None:
+        assert path.lowest_bic is not None
+        if path.radii[path.lowest_bic] == 0:
             sentence = "No radius has a lower Bayesian information criterion than the null model"
             _validation.warn(sentence + ", which has no feature.", "UserWarning")
         elif path.end == "smallest penalty" and path.bic[-1] < np.min(path.bic[:-1]) - 1:
@@ -147,48 +258,26 @@ class SingleFit(LinearFit):
                 " a larger one may be better.",
                 "UserWarning",
             )
-        return float(path.radii[place]), path.coef(place).T
-
-    def _start(
-        self, before: Any, scale: NDArray[np.float64], radius: float, outputs: int
-    ) -> NDArray[np.float64] | None:
-        """Return former coefficients as a point of the set; else 0, or None if 0 is outside."""
-        if before is None or before.size != outputs * len(scale):
-            return np.zeros(outputs * len(scale)) if self._set == "l1" else None
-        x = np.ravel(np.atleast_2d(before) * scale)
-        norm = np.sum(abs(x))
-        if self._set == "l1":
-            return x if norm <= radius else x * (radius / norm)
-        return x * (radius / norm) if norm > 0 else None
 
 
 class CrossValidatedFit(LinearFit):
-    """Fit at the radius chosen by cross-validation."""
+    """At the radius that predicts held-out samples best."""
 
-    standardize: bool
     radii: Any
     cv: Any
     random_state: int
     choose: str
 
     def _fit_path(self, X: Any, samples: Samples) -> None:
-        """Fit, and set the attributes of the model at the end."""
-        radii, count = _following.checked_radii("radii", self.radii)
-        folds, given = _following.checked_folds("cv", self.cv, X, samples)
-        if folds == 0:
-            raise ValueError("cv = 0: must be at least 2 for choosing the radius")
-        course = self._course(
-            samples,
-            radii=radii,
-            radius_count=count,
-            folds=folds,
-            given_folds=given,
-            seed=_following.checked_seed("random_state", self.random_state),
-            standardize=_arguments.flag("standardize", self.standardize),
-            tol=_arguments.positive("tol", self.tol),
-        )
+        """Fits, and only then changes the model."""
+        radii = checked_radii("radii", self.radii)
+        folds = checked_folds("cv", self.cv, X, samples)
+        if folds[0] == 0:
+            raise ValueError("cv = 0: must be at least 2, there is nothing to choose by")
+        seed = _arguments.count_from(0, "random_state", self.random_state)
+        _arguments.positive("tol", self.tol)
         _arguments.choice("choose", self.choose, ["best", "one-standard-error"])
-        path = _following.follow(samples, course)
+        path = fit_path(samples, self._fit(samples), radii, folds, seed)
         _validation.warn_path_not_converged(path)
         _validation.warn_of_choice(path)
         place = path.position(self.choose)
@@ -202,7 +291,7 @@ class CrossValidatedFit(LinearFit):
 
     @property
     def scores_(self) -> NDArray[np.float64]:
-        """Negative mean held-out loss of each radius, by which the radius was chosen."""
+        """Minus the mean loss of the held-out samples at each radius, by which one is chosen."""
         if not hasattr(self, "path_"):
             raise _validation.not_fitted(self)
         return -self.path_.held_out_loss

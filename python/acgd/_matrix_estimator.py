@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core, _parameters, _sparse, _validation, directions, steps
-from ._estimator import Estimator
+from ._estimator import Estimator, r_squared
 from .matrix_objectives import loss_and_rho
 from .objectives import PARAMETERS
 from .result import Interrupted, LowRank, Result, from_core
@@ -191,7 +191,4 @@ class MatrixEstimator(Estimator):
         predictions = self.predict(X)
         targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
         weights = _validation.check_weights(sample_weight, len(targets))
-        mean = np.average(targets, weights=weights)
-        errors = np.average((targets - predictions) ** 2, weights=weights)
-        spread = np.average((targets - mean) ** 2, weights=weights)
-        return float(1 - errors / spread) if spread > 0 else float(errors == 0)
+        return r_squared(targets, predictions, weights)

@@ -254,7 +254,12 @@ def _cell(value: Any) -> str:
 
 
 def from_core(
-    made: dict[str, Any], course: Any, features: int, classes: Any, has_probabilities: bool
+    made: dict[str, Any],
+    objective: str,
+    set: str,
+    features: int,
+    classes: Any,
+    has_probabilities: bool,
 ) -> Path:
     """Return the path computed by the compiled module."""
     path = Path.__new__(Path)
@@ -262,11 +267,11 @@ def from_core(
     outputs = made["intercepts"].shape[1]
     intercepts = made.pop("intercepts")
     path.__dict__.update(
-        {name: value for name, value in made.items() if name != "interrupted"},
+        made,
         intercepts=intercepts[:, 0] if outputs == 1 else intercepts,
         counts=Counts(**made["counts"]),
-        objective=course.objective,
-        set=course.set,
+        objective=objective,
+        set=set,
         classes=classes,
         feature_names=None,
         _columns=(starts, rows, values),

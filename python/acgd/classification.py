@@ -6,8 +6,8 @@ from typing import Any, Mapping, Union
 
 from numpy.typing import ArrayLike
 
-from . import _following, _samples, _validation, directions, steps
-from ._fits import CrossValidatedFit, SampleLoss, SingleFit
+from . import _fits, _samples, _validation, directions, steps
+from ._fits import CrossValidatedFit, SingleFit
 from ._linear import LinearClassifier
 from ._samples import Samples
 
@@ -104,9 +104,6 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
     def _objective(self, samples: Samples) -> str:
         return _objective_of(samples)
 
-    def _tolerance(self, f: SampleLoss) -> float:
-        return self.tol
-
     def fit(
         self, X: Any, y: ArrayLike, sample_weight: Union[ArrayLike, None] = None
     ) -> L1LogisticClassifier:
@@ -163,7 +160,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
 
     def __init__(
         self,
-        radii: Union[int, ArrayLike] = _following.COUNT,
+        radii: Union[int, ArrayLike] = _fits.COUNT,
         *,
         cv: Any = 5,
         choose: str = "best",
@@ -175,7 +172,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
-        tol: float = _following.TOLERANCE,
+        tol: float = _fits.TOLERANCE,
     ) -> None:
         self.radii = radii
         self.cv = cv

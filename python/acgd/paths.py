@@ -6,7 +6,7 @@ from typing import Any, Mapping, Union
 
 from numpy.typing import ArrayLike
 
-from . import _arguments, _arrays, _following, _parameters, _samples, _validation, directions, steps
+from . import _arguments, _arrays, _fits, _parameters, _samples, _validation, directions, steps
 from ._path import Path
 from .options import OPTIONS
 
@@ -36,7 +36,7 @@ def path(
     sample_weight: Union[ArrayLike, None] = None,
     class_weight: Union[Mapping[Any, float], str, None] = None,
     groups: Union[ArrayLike, None] = None,
-    tol: float = _following.TOLERANCE,
+    tol: float = _fits.TOLERANCE,
     step: steps.StepLike = steps.DEFAULT,
     direction: directions.DirectionLike = directions.DEFAULT,
     **options: Any,
@@ -117,36 +117,34 @@ def path(
     >>> bool(path.held_out_scores["r2"][path.best] > 0.95)
     True
     """
-    is_of_classes = _arguments.text("objective", objective) in _following.OF_CLASSES
-    if is_of_classes:
+    if _fits.LOSSES.get(_arguments.text("objective", objective)):
         samples = _samples.of_classes(_CALLER, X, y, sample_weight, class_weight)
     else:
-        _following.family_of(objective, 0)
+        _fits.family_of(objective, 0)
         if class_weight is not None:
             raise ValueError(f"class_weight: must be None, {objective} has no classes")
         samples = _samples.of_numbers(_CALLER, X, y, sample_weight)
     if groups is not None and set != "group":
         raise ValueError('groups: must be None, unless set is "group"')
-    array, count = _following.checked_radii("radii", radii)
-    how_many, given = _following.checked_folds("folds", folds, X, samples)
-    course = _following.Course(
+    fit = _fits.Fit(
         objective,
         _arguments.choice("set", set, _SETS),
         _arrays.optional_vector("groups", groups),
-        array,
-        count,
-        how_many,
-        given,
-        _following.checked_seed("seed", seed),
         _arguments.flag("intercept", intercept),
         _arguments.flag("standardize", standardize),
+        _arguments.tolerance("ridge", ridge),
         _arguments.positive("tol", tol),
         step,
         direction,
         _run_options(options),
-        _arguments.tolerance("ridge", ridge),
     )
-    found = _following.follow(samples, course)
+    found = _fits.fit_path(
+        samples,
+        fit,
+        _fits.checked_radii("radii", radii),
+        _fits.checked_folds("folds", folds, X, samples),
+        _arguments.count_from(0, "seed", seed),
+    )
     _validation.warn_of_choice(found)
     found.feature_names = _validation.feature_names(X)
     return found

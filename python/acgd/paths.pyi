@@ -2,7 +2,7 @@
 from __future__ import annotations
 from typing import Any, Mapping, Union
 from numpy.typing import ArrayLike
-from . import _arguments, _arrays, _following, _parameters, _samples, _validation, directions, steps
+from . import _arguments, _arrays, _fits, _parameters, _samples, _validation, directions, steps
 from ._path import Path
 from .options import OPTIONS
 __all__ = ['Path', 'path']

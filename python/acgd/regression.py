@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _following, _samples, _validation, directions, steps
-from ._fits import CrossValidatedFit, SampleLoss, SingleFit
+from . import _fits, _samples, _validation, directions, steps
+from ._fits import CrossValidatedFit, SingleFit
 from ._linear import LinearRegressor
 from ._samples import Samples
 
@@ -20,11 +19,6 @@ class _LeastSquares(SingleFit, LinearRegressor):
 
     def _objective(self, samples: Samples) -> str:
         return "least-squares"
-
-    def _tolerance(self, f: SampleLoss) -> float:
-        """Return the tolerance relative to the mean squared error of the null model."""
-        worst = f.value(np.zeros(f.dimension))
-        return self.tol * max(worst, float(np.finfo(float).tiny))
 
 
 class L1Regression(_LeastSquares):
@@ -250,7 +244,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
 
     def __init__(
         self,
-        radii: Union[int, ArrayLike] = _following.COUNT,
+        radii: Union[int, ArrayLike] = _fits.COUNT,
         *,
         cv: Any = 5,
         choose: str = "best",
@@ -261,7 +255,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
-        tol: float = _following.TOLERANCE,
+        tol: float = _fits.TOLERANCE,
     ) -> None:
         self.radii = radii
         self.cv = cv

@@ -1,4 +1,4 @@
-// Matrix completion.
+// Completion: from observed entries of a matrix to a model of all entries.
 #include "acgd/fit/completion.hpp"
 
 #include "bindings/arrays.hpp"
@@ -25,7 +25,7 @@ ObservedMatrix observed(std::pair<Index, Index> shape, const IntArray& rows, con
                              .weights = weights ? to_span(*weights) : std::span<const double>()})};
 }
 
-/// Options of a fit from dicts: parameters of the fit, of the loss and of the run.
+/// Options by name: parameters of the fit, of the loss and of the run.
 CompletionPathOptions options_of(const py::dict& fit, const py::dict& loss, const py::dict& run,
                                  const StepHandle& step, const DirectionHandle& direction) {
   CompletionPathOptions options;
@@ -62,7 +62,7 @@ auto unlocked(CompletionPathOptions& options, Interruption& interruption, const 
   return fit();
 }
 
-/// A fit at one radius; absent: the default radius.
+/// One radius; absent: rough_radius().
 py::dict fit_one(const ObservedMatrix& seen, std::optional<double> radius,
                  const OptionalFactors& start, CompletionPathOptions options) {
   LowRank from;

@@ -12,7 +12,6 @@
 #include "bindings/lock.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parameters.hpp"
-#include "bindings/path_arrays.hpp"
 #include "bindings/runs.hpp"
 
 namespace acgd::python {
@@ -34,13 +33,7 @@ struct SetsHandle {
 };
 
 FamilyHandle make_family(const std::string& name, double rho, Index classes) {
-  if (name == "least-squares") return {least_squares_family()};
-  if (name == "huber") return {huber_family(rho)};
-  if (name == "poisson") return {poisson_family()};
-  if (name == "logistic") return {logistic_family()};
-  if (name == "squared-hinge") return {squared_hinge_family()};
-  if (name == "sigmoid") return {sigmoid_family()};
-  if (name == "softmax") return {softmax_family(classes)};
+  if (const KnownFamily* known = find_family(name)) return {known->make(rho, classes)};
   throw InvalidInput("objective = " + name + ": there is no such family");
 }
 
@@ -65,11 +58,127 @@ SetsHandle group_balls(const VectorArray& group_of_each) {
   }};
 }
 
+using Fits = std::vector<PathFit>;
+
+/// An array of get(fit) for each fit.
+template <class Get>
+auto each(const Fits& fits, const Get& get) {
+  py::array_t<std::decay_t<decltype(get(fits[0]))>> array(static_cast<py::ssize_t>(fits.size()));
+  auto* out = array.mutable_data();
+  for (const PathFit& fit : fits) *out++ = get(fit);
+  return array;
+}
+
+/// Arrays of the scores along the path, by name.
+py::dict scores(const Fits& fits, Scores PathFit::*member) {
+  py::dict dict;
+  if (fits.empty()) return dict;
+  const Scores& first = fits[0].*member;
+  for (std::size_t k = 0; k < first.size(); ++k) {
+    const py::str name(first[k].first);
+    dict[name] = each(fits, [&](const PathFit& fit) {
+      const Scores& all = fit.*member;
+      return k < all.size() ? all[k].second : std::numeric_limits<double>::quiet_NaN();
+    });
+  }
+  return dict;
+}
+
+/// Column starts, rows and values of all coefficients, side by side.
+py::tuple coefficients(const Fits& fits) {
+  std::vector<std::int64_t> starts = {0};
+  std::vector<std::int32_t> rows;
+  std::vector<double> values;
+  for (const PathFit& fit : fits) {
+    for (Index k = 0; k < fit.coefficients.outerSize(); ++k) {
+      for (SparseMatrix::InnerIterator entry(fit.coefficients, k); entry; ++entry) {
+        rows.push_back(static_cast<std::int32_t>(entry.row()));
+        values.push_back(entry.value());
+      }
+      starts.push_back(static_cast<std::int64_t>(values.size()));
+    }
+  }
+  const auto array = [](const auto& all) {
+    return py::array_t<std::decay_t<decltype(all[0])>>(static_cast<py::ssize_t>(all.size()),
+                                                       all.data());
+  };
+  return py::make_tuple(array(starts), array(rows), array(values));
+}
+
+/// A row for each radius; 0 where there is no intercept.
+py::array_t<double> intercepts(const Fits& fits, Index outputs) {
+  Matrix all = Matrix::Zero(static_cast<Index>(fits.size()), outputs);
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    if (fits[i].intercept.size() != 0) all.row(static_cast<Index>(i)) = fits[i].intercept;
+  }
+  return to_array(std::move(all));
+}
+
+py::dict counts(const Counts& counts) {
+  py::dict dict;
+  dict["iterations"] = counts.iterations;
+  dict["gradients"] = counts.gradients;
+  dict["oracle_calls"] = counts.oracle_calls;
+  dict["trials"] = counts.trials;
+  return dict;
+}
+
+/// A path as Python's own types: of each quantity an array with an entry for each radius. The
+/// coefficients are one sparse matrix by columns, one of `outputs` for each radius.
+py::dict path_dict(const Path& path, Index outputs) {
+  const Fits& fits = path.fits;
+  py::dict dict;
+  dict["radii"] = each(fits, [](const PathFit& fit) { return fit.radius; });
+  dict["lambdas"] = each(fits, [](const PathFit& fit) { return fit.penalty; });
+  dict["bic"] = each(fits, [](const PathFit& fit) { return fit.bic; });
+  dict["coefficients"] = coefficients(fits);
+  dict["intercepts"] = intercepts(fits, outputs);
+  dict["nonzeros"] = each(fits, [](const PathFit& fit) { return std::int64_t{fit.nonzeros}; });
+  dict["loss"] = each(fits, [](const PathFit& fit) { return fit.loss; });
+  dict["explained"] = each(fits, [](const PathFit& fit) { return fit.explained; });
+  dict["gap"] = each(fits, [](const PathFit& fit) { return fit.gap; });
+  dict["oracle_calls"] = each(fits, [](const PathFit& fit) { return fit.counts.oracle_calls; });
+  dict["scores"] = scores(fits, &PathFit::scores);
+  dict["held_out_loss"] = each(fits, [](const PathFit& fit) { return fit.held_out_loss; });
+  dict["held_out_error"] = each(fits, [](const PathFit& fit) { return fit.held_out_error; });
+  dict["held_out_scores"] = scores(fits, &PathFit::held_out_scores);
+  dict["held_out_errors"] = scores(fits, &PathFit::held_out_errors);
+  std::vector<std::string> statuses;
+  for (const PathFit& fit : fits) statuses.emplace_back(to_string(fit.status));
+  dict["status"] = statuses;
+  dict["is_converged"] = each(fits, [](const PathFit& fit) { return is_converged(fit.status); });
+  dict["best"] = path.best;
+  dict["one_standard_error"] = path.one_standard_error;
+  dict["lowest_bic"] = path.lowest_bic;
+  dict["end"] = std::string(to_string(path.end));
+  dict["ends_too_soon"] = path.ends_too_soon();
+  dict["is_no_better_than_null"] = path.is_no_better_than_null();
+  dict["loss_without_features"] = path.loss_without_features;
+  dict["held_out_loss_without_features"] = path.held_out_loss_without_features;
+  dict["counts"] = counts(path.counts);
+  dict["seconds"] = path.seconds;
+  dict["interrupted"] = path.interrupted;
+  return dict;
+}
+
 Samples samples_of(const FeaturesHandle& features, const VectorArray& targets,
                    const OptionalVector& weights) {
   Samples samples{.features = features.features, .targets = to_vector(targets)};
   if (weights) samples.weights = to_vector(*weights);
   return samples;
+}
+
+/// The rules and the limits of a run, which Ctrl-C stops.
+void set_run(Options& options, const StepHandle& step, const DirectionHandle& direction,
+             const py::dict& run, Interruption& interruption) {
+  options.direction = direction.choice;
+  options.step = step.choice;
+  assign(options.describe(), run);
+  options.interrupt = interruption.token();
+  options.observer = [&](const Record&) {
+    interruption.poll();
+    return false;
+  };
 }
 
 py::dict path(const FeaturesHandle& features, const VectorArray& targets,
@@ -81,45 +190,53 @@ py::dict path(const FeaturesHandle& features, const VectorArray& targets,
   PathOptions options{.radii = {radii.data(), radii.data() + radii.size()}, .seed = seed};
   for (const auto& [seen, held_out] : folds) options.given_folds.push_back({seen, held_out});
   assign(options.describe(), values);
-  options.run.direction = direction.choice;
-  options.run.step = step.choice;
-  assign(options.run.describe(), run);
   Interruption interruption;
-  options.run.interrupt = interruption.token();
-  options.run.observer = [&](const Record&) {
-    interruption.poll();
-    return false;
-  };
+  set_run(options.fit.run, step, direction, run, interruption);
   const auto fit_it = [&] {
     const Unlocked unlocked;
     return fit_path(samples, *family.family, sets.set, options);
   };
-  py::dict dict = to_dict(fit_it(), family.family->outputs());
-  dict["interrupted"] = options.run.interrupt.stop_requested();
+  py::dict dict = path_dict(fit_it(), family.family->outputs());
+  dict["interrupted"] = options.fit.run.interrupt.stop_requested();
   return dict;
 }
 
-ObjectiveHandle sample_objective(const FamilyHandle& family, const MapHandle& map,
-                                 const VectorArray& targets, const OptionalVector& weights,
-                                 bool intercept, double ridge) {
-  const Vector y = to_vector(targets), w = weights ? to_vector(*weights) : Vector();
-  const Unlocked unlocked;
-  auto f = with_ridge(family.family->objective(map.map, y, w, intercept), ridge);
-  const Index dimension = f->dimension();
-  return {std::move(f), {.dimension = dimension}};
-}
-
-/// The divisors of features for standardisation.
-py::array_t<double> feature_scale(const FeaturesHandle& features, const OptionalVector& weights) {
-  Samples samples{.features = features.features,
-                  .targets = Vector::Zero(row_count(features.features))};
-  if (weights) samples.weights = to_vector(*weights);
-  return to_array(measure_features(samples, false).scale);
+/// One radius; absent: the one that the BIC chooses. The coefficients are dense, one row per feature
+/// and one column per output, and so is the start.
+py::dict fit(const FeaturesHandle& features, const VectorArray& targets,
+             const OptionalVector& weights, const FamilyHandle& family, const SetsHandle& sets,
+             std::optional<double> radius, const py::dict& values,
+             const std::optional<py::array_t<double>>& start, const StepHandle& step,
+             const DirectionHandle& direction, const py::dict& run) {
+  const Samples samples = samples_of(features, targets, weights);
+  FitOptions options;
+  assign(options.describe(), values);
+  Interruption interruption;
+  set_run(options.run, step, direction, run, interruption);
+  SparseMatrix from;
+  if (start) from = share_matrix(*start)->sparseView();
+  const auto fit_it = [&] {
+    const Unlocked unlocked;
+    return fit_linear(samples, *family.family, sets.set, radius, options, from);
+  };
+  LinearFit made = fit_it();
+  py::dict dict;
+  const Index outputs = family.family->outputs();
+  dict["interrupted"] = options.run.interrupt.stop_requested();
+  dict["path"] = py::none();
+  if (made.path) dict["path"] = path_dict(*made.path, outputs);
+  dict["radius"] = made.radius;
+  dict["penalty"] = made.penalty;
+  dict["coefficients"] = to_array(Matrix(made.model.coefficients));
+  dict["intercept"] = to_array(made.model.intercept.size() == 0 ? Vector(Vector::Zero(outputs))
+                                                                : made.model.intercept);
+  dict["result"] = to_dict(std::move(made.result));
+  return dict;
 }
 
 void add_handles(py::module_& module) {
-  py::class_<FeaturesHandle>(module, "Features", "Features of samples, one row per sample.");
-  py::class_<FamilyHandle>(module, "Family", "A kind of targets with its loss.")
+  py::class_<FeaturesHandle>(module, "Features", "Features of samples, one row each.");
+  py::class_<FamilyHandle>(module, "Family", "A kind of targets, and its loss.")
       .def_property_readonly("outputs", [](const FamilyHandle& h) { return h.family->outputs(); })
       .def_property_readonly("has_probabilities",
                              [](const FamilyHandle& h) { return h.family->has_probabilities(); });
@@ -141,6 +258,16 @@ void add_paths(py::module_& module) {
         return {std::make_shared<const SparseMatrix>(to_sparse({shape, starts, rows, values}))};
       },
       py::arg("shape"), py::arg("starts"), py::arg("rows"), py::arg("values"));
+  module.def(
+      "families",
+      [] {
+        std::vector<std::pair<std::string, bool>> all;
+        for (const KnownFamily& family : known_families()) {
+          all.emplace_back(family.name, family.targets != TargetKind::numbers);
+        }
+        return all;
+      },
+      "The losses of samples by name, and whether their targets are classes.");
   module.def("make_family", &make_family, py::arg("name"), py::arg("rho"), py::arg("classes"));
   module.def("sets_of_radius", &sets_of_radius, py::arg("name"), py::arg("dimension"));
   module.def("group_balls", &group_balls, py::arg("groups"));
@@ -151,11 +278,9 @@ void add_paths(py::module_& module) {
              py::arg("family"), py::arg("sets"), py::arg("values"), py::arg("radii"),
              py::arg("seed"), py::arg("folds"), py::arg("step"), py::arg("direction"),
              py::arg("run"));
-  module.def("feature_scale", &feature_scale, py::arg("features"), py::arg("weights"),
-             "The standard deviation of each feature; 1 where it is constant.");
-  module.def("sample_objective", &sample_objective, py::arg("family"), py::arg("map"),
-             py::arg("targets"), py::arg("weights"), py::arg("intercept"), py::arg("ridge"),
-             "The mean loss of samples plus a ridge as a function of the coefficients.");
+  module.def("fit_linear", &fit, py::arg("features"), py::arg("targets"), py::arg("weights"),
+             py::arg("family"), py::arg("sets"), py::arg("radius"), py::arg("values"),
+             py::arg("start"), py::arg("step"), py::arg("direction"), py::arg("run"));
 }
 
 }  // namespace acgd::python

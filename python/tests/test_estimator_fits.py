@@ -49,12 +49,12 @@ def test_radius_has_lowest_criterion(regression):
     assert model.lambda_ == pytest.approx(np.max(abs(gradient)), rel=1e-6)
 
 
-def test_path_ends_where_criterion_increases(rng):
-    from acgd import _following, _samples
+def test_a_path_ends_where_the_criterion_rises(rng):
+    from acgd import _fits, _samples
 
     X = rng.normal(size=(100, 60))
     samples = _samples.of_numbers(None, X, X[:, 0] + 0.5 * rng.normal(size=100), None)
-    path = _following.follow(samples, _following.Course("least-squares", stop_by_bic=True))
+    path = _fits.fit_path(samples, _fits.Fit("least-squares"), stop_by_bic=True)
     assert path.end == "rising" and path.lambdas[-1] > 0.01 * path.lambdas[0]
     assert np.all(path.bic[-3:] > path.bic[path.lowest_bic] + np.log(100))
 

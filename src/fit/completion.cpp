@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
+#include "acgd/fit/path.hpp"
 #include "acgd/fit/samples.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/solve.hpp"
 #include "core/compose.hpp"
 #include "fit/completion.hpp"
-#include "fit/path.hpp"
 #include "linalg/low_rank.hpp"
 
 namespace acgd {
@@ -327,18 +327,19 @@ struct Compact {
   explicit Compact(const ObservedMatrix& whole)
       : rows((check_observations(whole.rows, whole.cols, whole.entries),
               numbers_of(whole, &Observation::row, whole.rows))),
-        cols(numbers_of(whole, &Observation::col, whole.cols)),
-        seen(whole) {
+        cols(numbers_of(whole, &Observation::col, whole.cols)) {
+    ObservedMatrix part = whole;
     std::vector<int> row(static_cast<std::size_t>(whole.rows));
     std::vector<int> col(static_cast<std::size_t>(whole.cols));
     for (std::size_t k = 0; k < rows.size(); ++k) row[rows[k]] = static_cast<int>(k);
     for (std::size_t k = 0; k < cols.size(); ++k) col[cols[k]] = static_cast<int>(k);
-    for (Observation& o : seen.entries) {
+    for (Observation& o : part.entries) {
       o.row = row[o.row];
       o.col = col[o.col];
     }
-    seen.rows = static_cast<Index>(rows.size());
-    seen.cols = static_cast<Index>(cols.size());
+    part.rows = static_cast<Index>(rows.size());
+    part.cols = static_cast<Index>(cols.size());
+    seen = std::make_shared<const ObservedMatrix>(std::move(part));
   }
 
   LowRank part_of(const LowRank& x) const {
@@ -370,7 +371,7 @@ struct Compact {
   }
 
   std::vector<Index> rows, cols;
-  ObservedMatrix seen;
+  std::shared_ptr<const ObservedMatrix> seen;
 };
 
 /// The options of the run, with a default gap tolerance.
@@ -383,19 +384,39 @@ Options run_options(const CompletionFitOptions& options, const MatrixCompletion&
 
 }  // namespace
 
+CompletionProblem::CompletionProblem(std::shared_ptr<const ObservedMatrix> seen,
+                                     const std::optional<BiasOptions>& biases,
+                                     const CompletionOptions& options,
+                                     std::shared_ptr<const Team> team)
+    : seen_(std::move(seen)), biases_(biases ? fit_biases(*seen_, *biases) : Biases()) {
+  ObservedMatrix rest = biases ? subtract(*seen_, biases_) : *seen_;
+  f_ = std::make_shared<const MatrixCompletion>(rest.rows, rest.cols, std::move(rest.entries),
+                                                options, std::move(team));
+}
+
+CompletionModel CompletionProblem::model(const Result& result, double truncation) const {
+  CompletionModel model;
+  model.biases = biases_;
+  model.factors = truncate(result.factors, *seen_, truncation * standard_deviation(*seen_));
+  model.seen = SeenColumns(*seen_);
+  model.value = result.value;
+  model.gap = result.gap;
+  std::tie(model.lowest, model.highest) = range_of(*seen_);
+  model.scores = {{"train rmse", root_mean_square_error(model, *seen_)}};
+  return model;
+}
+
 CompletionFit fit_completion(const ObservedMatrix& seen, double radius,
                              const CompletionFitOptions& options, const LowRank& start) {
   validate(options);
   require_positive("radius", radius);
   const Compact part(seen);
-  Biases biases = fit_biases(part.seen, options.biases);
-  const ObservedMatrix rest = subtract(part.seen, biases);
-  const MatrixCompletion f(rest.rows, rest.cols, rest.entries, options.objective);
-  const NuclearBall ball(rest.rows, rest.cols, radius);
-  const Atom x0 = start_from(part.part_of(start), rest.rows, rest.cols, radius);
+  const CompletionProblem problem(part.seen, options.biases, options.objective);
+  const MatrixCompletion& f = *problem.objective();
+  const NuclearBall ball(part.seen->rows, part.seen->cols, radius);
+  const Atom x0 = start_from(part.part_of(start), part.seen->rows, part.seen->cols, radius);
   Result result = solve(Mode::constrained, f, ball, x0, run_options(options, f));
-  CompletionModel model =
-      completion_model(part.seen, std::move(biases), result, options.truncation);
+  CompletionModel model = problem.model(result, options.truncation);
   model.biases = part.spread_to(seen, model.biases);
   model.factors = part.spread_to(seen, model.factors);
   model.seen = SeenColumns(seen);
@@ -406,23 +427,10 @@ CompletionFit fit_completion(const ObservedMatrix& seen, double radius,
   return {std::move(model), std::move(result)};
 }
 
-CompletionModel completion_model(const ObservedMatrix& seen, Biases biases, const Result& result,
-                                 double truncation) {
-  CompletionModel model;
-  model.biases = std::move(biases);
-  model.factors = truncate(result.factors, seen, truncation * standard_deviation(seen));
-  model.seen = SeenColumns(seen);
-  model.value = result.value;
-  model.gap = result.gap;
-  std::tie(model.lowest, model.highest) = range_of(seen);
-  model.scores = {{"train rmse", root_mean_square_error(model, seen)}};
-  return model;
-}
-
 double rough_radius(const ObservedMatrix& seen, const BiasOptions& options) {
   const Compact part(seen);
   double sum = 0;
-  for (const Observation& o : subtract(part.seen, fit_biases(part.seen, options)).entries) {
+  for (const Observation& o : subtract(*part.seen, fit_biases(*part.seen, options)).entries) {
     sum += o.value * o.value;
   }
   return sum > 0 ? 2 * std::sqrt(sum) : 1;

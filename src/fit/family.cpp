@@ -4,85 +4,12 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/composite.hpp"
-#include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/losses.hpp"
 #include "core/compose.hpp"
 
 namespace acgd {
 
-std::shared_ptr<const Objective> Family::objective(std::shared_ptr<const LinearMap> features,
-                                                   const Vector& targets, const Vector& weights,
-                                                   bool intercept) const {
-  if (outputs() > 1) features = std::make_shared<ClassMap>(std::move(features), outputs());
-  return std::make_shared<Composite>(loss(targets, weights), std::move(features), Vector(),
-                                     intercept ? Intercept::profiled : Intercept::none);
-}
-
-Vector Family::to_targets(const Matrix& z) const { return z.col(0); }
-
-double Family::deviance(double, double, double) const {
-  return std::numeric_limits<double>::quiet_NaN();
-}
-
-Scores Family::scores(const Matrix& z, const Vector& targets, const Vector& weights) const {
-  const Vector predicted = to_targets(z);
-  return {{"r2", r_squared(predicted, targets, weights)},
-          {"rmse", root_mean_square_error(predicted, targets, weights)},
-          {"mae", mean_absolute_error(predicted, targets, weights)}};
-}
-
 namespace {
-
-LossOptions mean_of(const Vector& weights) {
-  return {.scaling = Scaling::mean, .weights = weights};
-}
-
-class LeastSquaresFamily final : public Family {
- public:
-  std::string_view name() const override { return LeastSquares::name; }
-
-  std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
-    return std::make_shared<SquaredLoss>(targets, mean_of(weights));
-  }
-  std::shared_ptr<const Objective> objective(std::shared_ptr<const LinearMap> features,
-                                             const Vector& targets, const Vector& weights,
-                                             bool intercept) const override {
-    const double total = weights.size() == 0 ? static_cast<double>(targets.size()) : weights.sum();
-    return std::make_shared<LeastSquares>(
-        std::move(features), targets,
-        LeastSquaresOptions{.factor = 1 / total, .intercept = intercept, .weights = weights});
-  }
-  double deviance(double loss, double total, double variance) const override {
-    return total * loss / variance;
-  }
-};
-
-class HuberFamily final : public Family {
- public:
-  explicit HuberFamily(double rho) : rho_(rho) {}
-  std::string_view name() const override { return HuberLoss::name; }
-
-  std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
-    return std::make_shared<HuberLoss>(targets, rho_, mean_of(weights));
-  }
-
- private:
-  double rho_;
-};
-
-class PoissonFamily final : public Family {
- public:
-  std::string_view name() const override { return PoissonLoss::name; }
-
-  std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
-    return std::make_shared<PoissonLoss>(targets, mean_of(weights));
-  }
-  double deviance(double loss, double total, double) const override { return 2 * total * loss; }
-  void to_means(Matrix& z) const override { z = z.array().exp(); }
-  Vector to_targets(const Matrix& z) const override { return z.col(0).array().exp(); }
-};
 
 /// Throws InvalidInput unless all targets are in 0, 1, ..., count - 1.
 void check_classes(const Vector& classes, Index count) {
@@ -93,118 +20,210 @@ void check_classes(const Vector& classes, Index count) {
   }
 }
 
-/// Binary classification by the sign of one prediction.
-class TwoClasses : public Family {
- public:
-  Index class_count() const final { return 2; }
-  Vector to_targets(const Matrix& z) const final { return (z.col(0).array() > 0).cast<double>(); }
-  Scores scores(const Matrix& z, const Vector& targets, const Vector& weights) const final {
-    return {{"accuracy", accuracy(to_targets(z), targets, weights)},
-            {"auc", area_under_curve(z.col(0), targets, weights)}};
-  }
+}  // namespace
 
- protected:
-  /// -1 and +1 for 0 and 1
-  static Vector signs(const Vector& classes) {
-    check_classes(classes, 2);
-    return 2 * classes.array() - 1;
-  }
-  static void to_probabilities(Matrix& z) {
-    z.conservativeResize(Eigen::NoChange, 2);
-    for (Index i = 0; i < z.rows(); ++i) {
-      // e^-|z| does not overflow.
-      const double e = std::exp(-std::abs(z(i, 0))), less = e / (1 + e), more = 1 / (1 + e);
-      const bool is_positive = z(i, 0) > 0;
-      z(i, 0) = is_positive ? less : more;
-      z(i, 1) = is_positive ? more : less;
-    }
-  }
-};
+/// -1 and +1 for the classes 0 and 1, where the loss takes signs.
+Vector Family::coded(const Vector& targets) const {
+  if (parts_.targets != TargetKind::signs) return targets;
+  check_classes(targets, 2);
+  return 2 * targets.array() - 1;
+}
 
-class LogisticFamily final : public TwoClasses {
- public:
-  std::string_view name() const override { return LogisticLoss::name; }
-  std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
-    return std::make_shared<LogisticLoss>(signs(targets), mean_of(weights));
-  }
-  double deviance(double loss, double total, double) const override { return 2 * total * loss; }
-  void to_means(Matrix& z) const override { to_probabilities(z); }
-};
+std::shared_ptr<const Loss> Family::loss(const Vector& targets, const Vector& weights) const {
+  if (class_count() > 0) check_classes(targets, class_count());
+  return parts_.loss(coded(targets), {.scaling = Scaling::mean, .weights = weights});
+}
 
-class SquaredHingeFamily final : public TwoClasses {
- public:
-  std::string_view name() const override { return SquaredHingeLoss::name; }
-  bool has_probabilities() const override { return false; }
-  std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
-    return std::make_shared<SquaredHingeLoss>(signs(targets), mean_of(weights));
-  }
-};
+std::shared_ptr<const Objective> Family::objective(const Design& features, const Vector& targets,
+                                                   LossOptions options, Intercept intercept) const {
+  return parts_.objective(features, coded(targets), std::move(options), intercept);
+}
 
-class SigmoidFamily final : public TwoClasses {
- public:
-  std::string_view name() const override { return SigmoidLoss::name; }
-  std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
-    check_classes(targets, 2);
-    return std::make_shared<SigmoidLoss>(targets, mean_of(weights));
+void Family::to_means(Matrix& z) const {
+  switch (parts_.link) {
+    case Link::identity:
+    case Link::none:
+      return;
+    case Link::log:
+      z = z.array().exp();
+      return;
+    case Link::logit:
+      z.conservativeResize(Eigen::NoChange, 2);
+      for (Index i = 0; i < z.rows(); ++i) {
+        // e^-|z| does not overflow.
+        const double e = std::exp(-std::abs(z(i, 0))), less = e / (1 + e), more = 1 / (1 + e);
+        const bool is_positive = z(i, 0) > 0;
+        z(i, 0) = is_positive ? less : more;
+        z(i, 1) = is_positive ? more : less;
+      }
+      return;
+    case Link::softmax:
+      for (Index i = 0; i < z.rows(); ++i) {
+        z.row(i) = (z.row(i).array() - z.row(i).maxCoeff()).exp();
+        z.row(i) /= z.row(i).sum();
+      }
+      return;
   }
-  void to_means(Matrix& z) const override { to_probabilities(z); }
-};
+}
 
-class SoftmaxFamily final : public Family {
- public:
-  explicit SoftmaxFamily(Index classes) : classes_(classes) {
-    if (classes < 2) {
-      throw InvalidInput(compose("class_count = {}: must be at least 2", classes));
-    }
+Vector Family::to_targets(const Matrix& z) const {
+  if (parts_.link == Link::log) return z.col(0).array().exp();
+  if (class_count() == 0) return z.col(0);
+  if (outputs() == 1) return (z.col(0).array() > 0).cast<double>();
+  Vector classes(z.rows());
+  for (Index i = 0; i < z.rows(); ++i) {
+    Index best = 0;
+    z.row(i).maxCoeff(&best);
+    classes[i] = static_cast<double>(best);
   }
-  std::string_view name() const override { return SoftmaxLoss::name; }
-  Index outputs() const override { return classes_; }
-  Index class_count() const override { return classes_; }
+  return classes;
+}
 
-  std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
-    check_classes(targets, classes_);
-    return std::make_shared<SoftmaxLoss>(targets, classes_, mean_of(weights));
+double Family::deviance(double loss, double total, double variance) const {
+  switch (parts_.likelihood) {
+    case Likelihood::normal:
+      return total * loss / variance;
+    case Likelihood::negative_log:
+      return 2 * total * loss;
+    case Likelihood::none:
+      break;
   }
-  double deviance(double loss, double total, double) const override { return 2 * total * loss; }
-  void to_means(Matrix& z) const override {
-    for (Index i = 0; i < z.rows(); ++i) {
-      z.row(i) = (z.row(i).array() - z.row(i).maxCoeff()).exp();
-      z.row(i) /= z.row(i).sum();
-    }
-  }
-  Vector to_targets(const Matrix& z) const override {
-    Vector classes(z.rows());
-    for (Index i = 0; i < z.rows(); ++i) {
-      Index best = 0;
-      z.row(i).maxCoeff(&best);
-      classes[i] = static_cast<double>(best);
-    }
-    return classes;
-  }
-  Scores scores(const Matrix& z, const Vector& targets, const Vector& weights) const override {
-    return {{"accuracy", accuracy(to_targets(z), targets, weights)}};
-  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
 
- private:
-  Index classes_;
-};
+Scores Family::scores(const Matrix& z, const Vector& targets, const Vector& weights) const {
+  const Vector predicted = to_targets(z);
+  if (class_count() == 0) {
+    return {{"r2", r_squared(predicted, targets, weights)},
+            {"rmse", root_mean_square_error(predicted, targets, weights)},
+            {"mae", mean_absolute_error(predicted, targets, weights)}};
+  }
+  Scores scores = {{"accuracy", accuracy(predicted, targets, weights)}};
+  if (outputs() == 1) scores.emplace_back("auc", area_under_curve(z.col(0), targets, weights));
+  return scores;
+}
+
+namespace {
+
+using Model = Composite (*)(const Design&, Vector, LossOptions, Intercept);
+
+/// A family without parameters.
+template <class LossOfSamples>
+std::shared_ptr<const Family> plain_family(Family::Parts parts, Model model) {
+  parts.name = LossOfSamples::name;
+  parts.loss = [](Vector targets, LossOptions options) {
+    return std::make_shared<const LossOfSamples>(std::move(targets), std::move(options));
+  };
+  parts.objective = [model](const Design& features, Vector targets, LossOptions options,
+                            Intercept intercept) {
+    return std::make_shared<const Composite>(
+        model(features, std::move(targets), std::move(options), intercept));
+  };
+  return std::make_shared<const Family>(std::move(parts));
+}
 
 }  // namespace
 
-std::shared_ptr<const Family> least_squares_family() {
-  return std::make_shared<LeastSquaresFamily>();
+std::shared_ptr<const Family> least_squares_family(const LeastSquaresOptions& given) {
+  const auto objective = [given](const Design& features, Vector targets, LossOptions options,
+                                 Intercept intercept) {
+    LeastSquaresOptions all = given;
+    if (options.scaling == Scaling::mean) {
+      all.factor = 1 / (options.weights.size() == 0 ? static_cast<double>(targets.size())
+                                                    : options.weights.sum());
+    }
+    all.weights = std::move(options.weights);
+    all.intercept = all.intercept || intercept == Intercept::profiled;
+    return std::make_shared<const LeastSquares>(features.map(), std::move(targets), std::move(all));
+  };
+  return std::make_shared<const Family>(Family::Parts{
+      .name = LeastSquares::name,
+      .likelihood = Likelihood::normal,
+      .loss =
+          [](Vector targets, LossOptions options) {
+            return std::make_shared<const SquaredLoss>(std::move(targets), std::move(options));
+          },
+      .objective = objective});
 }
+
 std::shared_ptr<const Family> huber_family(double rho) {
-  return std::make_shared<HuberFamily>(rho);
+  return std::make_shared<const Family>(Family::Parts{
+      .name = HuberLoss::name,
+      .loss =
+          [rho](Vector targets, LossOptions options) {
+            return std::make_shared<const HuberLoss>(std::move(targets), rho, std::move(options));
+          },
+      .objective =
+          [rho](const Design& features, Vector targets, LossOptions options, Intercept intercept) {
+            return std::make_shared<const Composite>(
+                huber(features, std::move(targets), rho, std::move(options), intercept));
+          }});
 }
-std::shared_ptr<const Family> poisson_family() { return std::make_shared<PoissonFamily>(); }
-std::shared_ptr<const Family> logistic_family() { return std::make_shared<LogisticFamily>(); }
+
+std::shared_ptr<const Family> poisson_family() {
+  return plain_family<PoissonLoss>({.link = Link::log, .likelihood = Likelihood::negative_log},
+                                   poisson);
+}
+
+std::shared_ptr<const Family> logistic_family() {
+  return plain_family<LogisticLoss>({.targets = TargetKind::signs,
+                                     .link = Link::logit,
+                                     .likelihood = Likelihood::negative_log,
+                                     .class_count = 2},
+                                    logistic);
+}
+
 std::shared_ptr<const Family> squared_hinge_family() {
-  return std::make_shared<SquaredHingeFamily>();
+  return plain_family<SquaredHingeLoss>(
+      {.targets = TargetKind::signs, .link = Link::none, .class_count = 2}, squared_hinge);
 }
-std::shared_ptr<const Family> sigmoid_family() { return std::make_shared<SigmoidFamily>(); }
-std::shared_ptr<const Family> softmax_family(Index class_count) {
-  return std::make_shared<SoftmaxFamily>(class_count);
+
+std::shared_ptr<const Family> sigmoid_family() {
+  return plain_family<SigmoidLoss>(
+      {.targets = TargetKind::probabilities, .link = Link::logit, .class_count = 2}, sigmoid);
+}
+
+std::shared_ptr<const Family> softmax_family(Index classes) {
+  if (classes < 2) throw InvalidInput(compose("class_count = {}: must be at least 2", classes));
+  return std::make_shared<const Family>(Family::Parts{
+      .name = SoftmaxLoss::name,
+      .targets = TargetKind::classes,
+      .link = Link::softmax,
+      .likelihood = Likelihood::negative_log,
+      .class_count = classes,
+      .loss =
+          [classes](const Vector& targets, LossOptions options) {
+            return std::make_shared<const SoftmaxLoss>(targets, classes, std::move(options));
+          },
+      .objective =
+          [classes](const Design& features, const Vector& targets, LossOptions options,
+                    Intercept intercept) {
+            return std::make_shared<const Composite>(
+                softmax(features, targets, classes, std::move(options), intercept));
+          }});
+}
+
+std::span<const KnownFamily> known_families() {
+  static constexpr KnownFamily all[] = {
+      {LeastSquares::name, TargetKind::numbers,
+       [](double, Index) { return least_squares_family(); }},
+      {LogisticLoss::name, TargetKind::signs, [](double, Index) { return logistic_family(); }},
+      {SoftmaxLoss::name, TargetKind::classes,
+       [](double, Index classes) { return softmax_family(classes); }},
+      {SigmoidLoss::name, TargetKind::probabilities,
+       [](double, Index) { return sigmoid_family(); }},
+      {HuberLoss::name, TargetKind::numbers, [](double rho, Index) { return huber_family(rho); }},
+      {SquaredHingeLoss::name, TargetKind::signs,
+       [](double, Index) { return squared_hinge_family(); }},
+      {PoissonLoss::name, TargetKind::numbers, [](double, Index) { return poisson_family(); }}};
+  return all;
+}
+
+const KnownFamily* find_family(std::string_view name) {
+  for (const KnownFamily& family : known_families()) {
+    if (family.name == name) return &family;
+  }
+  return nullptr;
 }
 
 }  // namespace acgd

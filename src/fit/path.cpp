@@ -10,8 +10,6 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "atom/atom.hpp"
 #include "core/compose.hpp"
-#include "fit/path.hpp"
-#include "fit/samples.hpp"
 
 namespace acgd {
 
@@ -42,8 +40,12 @@ Estimate estimate(const std::vector<double>& numbers, const std::vector<double>&
   return {mean, std::sqrt(squares / total / (count - 1))};
 }
 
-}  // namespace
+double total_weight(const Samples& samples) {
+  return samples.weights.size() == 0 ? static_cast<double>(samples.count()) : samples.weights.sum();
+}
 
+/// Sets `best` and `one_standard_error`: the lowest held-out loss, and the smallest radius within
+/// one standard error of it.
 void choose_by_held_out_loss(Path& path) {
   const auto& fits = path.fits;
   std::optional<std::size_t> best;
@@ -60,6 +62,8 @@ void choose_by_held_out_loss(Path& path) {
   path.one_standard_error = first - fits.begin();
 }
 
+/// Computes the BIC of each fit for `total` samples, and sets `lowest_bic`.
+//
 // The lasso with d non-zeros has d degrees of freedom, whatever the number of features (Zou, Hastie
 // and Tibshirani 2007), so -2 log likelihood + d log n needs no term for the number of features.
 // The noise variance of least squares is not profiled out, since saturated models would always win.
@@ -96,6 +100,7 @@ void choose_by_bic(const Family& family, double total, Path& path) {
   if (path.lowest_bic) choose(noise(path.fits[*path.lowest_bic]));
 }
 
+/// Number of rows with a non-zero coefficient.
 Index count_features(const SparseMatrix& coefficients) {
   std::vector<char> occurs(static_cast<std::size_t>(coefficients.rows()), 0);
   for (Index k = 0; k < coefficients.outerSize(); ++k) {
@@ -106,73 +111,55 @@ Index count_features(const SparseMatrix& coefficients) {
   return std::count(occurs.begin(), occurs.end(), 1);
 }
 
-double FoldRun::weight() const {
-  return others_.weights.size() == 0 ? static_cast<double>(others_.count()) : others_.weights.sum();
-}
-
-FoldRun::Judged FoldRun::judge(const Vector& x) const {
-  SparseMatrix coefficients;
-  Vector intercept;
-  seen_.fit.to_model(x, coefficients, intercept);
-  Matrix z = multiply(others_.features, coefficients);
-  if (intercept.size() != 0) z.rowwise() += intercept.transpose();
-  return {weight(), loss_->value(z.reshaped()),
-          family_.scores(z, others_.targets, others_.weights)};
-}
-
-void average(const std::vector<FoldRun::Judged>& folds, PathFit& fit) {
-  if (folds.empty()) return;
-  std::vector<double> weights, numbers;
-  for (const auto& fold : folds) weights.push_back(fold.weight), numbers.push_back(fold.loss);
-  const Estimate loss = estimate(numbers, weights);
-  fit.held_out_loss = loss.mean;
-  fit.held_out_error = loss.error;
-  for (std::size_t s = 0; s < folds[0].scores.size(); ++s) {
-    const std::string& name = folds[0].scores[s].first;
-    numbers.clear();
-    for (const auto& fold : folds) numbers.push_back(fold.scores[s].second);
-    const Estimate score = estimate(numbers, weights);
-    fit.held_out_scores.emplace_back(name, score.mean);
-    fit.held_out_errors.emplace_back(name, score.error);
-  }
-}
-
-namespace {
-
 constexpr double kLargestGrowth = 10;  ///< maximum factor between consecutive radii
 constexpr double kSmallestGrowth = 1e-3;
 constexpr double kCatchUp = 2;  ///< maximum number of grid steps of one radius
 
-}  // namespace
+/// Automatic grid of radii, one after the other, such that penalties decrease geometrically from
+/// lambda(0), that of the null model, to a fraction of it: the grid of glmnet and scikit-learn.
+///
+/// lambda(r), see dual_gauge(), decreases in r; for a quadratic over a polytope it is piecewise
+/// linear. The next radius is where the secant through the last two points reaches the next value
+/// of the grid.
+class RadiusGrid {
+ public:
+  /// `penalty` is lambda(0), `slope` is -lambda'(0); `count` values, including the null model.
+  RadiusGrid(double penalty, double slope, Index count, double smallest_share)
+      : largest_(penalty),
+        smallest_(smallest_share * penalty),
+        factor_(std::pow(smallest_share, 1.0 / static_cast<double>(count - 1))),
+        penalty_(penalty),
+        slope_(slope > 0 && std::isfinite(slope) ? slope : penalty),
+        count_(count) {}
 
-RadiusGrid::RadiusGrid(double penalty, double slope, Index count, double smallest_share)
-    : largest_(penalty),
-      smallest_(smallest_share * penalty),
-      factor_(std::pow(smallest_share, 1.0 / static_cast<double>(count - 1))),
-      penalty_(penalty),
-      slope_(slope > 0 && std::isfinite(slope) ? slope : penalty),
-      count_(count) {}
+  /// The next radius; absent at the end of the grid.
+  std::optional<double> next() const {
+    const bool ends = penalty_ <= smallest_ * (1 + 1e-6);
+    if (ends || done_ >= count_ || !(largest_ > 0) || !std::isfinite(largest_)) return std::nullopt;
+    // Where lambda(r) is convex the secant undershoots; the next step compensates for it.
+    const double aim = largest_ * std::pow(factor_, static_cast<double>(done_));
+    const double target =
+        std::clamp(aim, penalty_ * std::pow(factor_, kCatchUp), penalty_ * factor_);
+    const double step = (penalty_ - target) / slope_;
+    if (radius_ == 0) return step;
+    return radius_ + std::clamp(slope_ > 0 ? step : radius_, kSmallestGrowth * radius_,
+                                (kLargestGrowth - 1) * radius_);
+  }
 
-std::optional<double> RadiusGrid::next() const {
-  const bool ends = penalty_ <= smallest_ * (1 + 1e-6);
-  if (ends || done_ >= count_ || !(largest_ > 0) || !std::isfinite(largest_)) return std::nullopt;
-  // Where lambda(r) is convex the secant undershoots; the next step compensates for it.
-  const double aim = largest_ * std::pow(factor_, static_cast<double>(done_));
-  const double target = std::clamp(aim, penalty_ * std::pow(factor_, kCatchUp), penalty_ * factor_);
-  const double step = (penalty_ - target) / slope_;
-  if (radius_ == 0) return step;
-  return radius_ + std::clamp(slope_ > 0 ? step : radius_, kSmallestGrowth * radius_,
-                              (kLargestGrowth - 1) * radius_);
-}
+  /// Records the penalty of the fit at a radius.
+  void add(double radius, double penalty) {
+    slope_ = (penalty_ - penalty) / (radius - radius_);
+    radius_ = radius;
+    penalty_ = penalty;
+    ++done_;
+  }
+  double smallest_penalty() const { return smallest_; }
 
-void RadiusGrid::add(double radius, double penalty) {
-  slope_ = (penalty_ - penalty) / (radius - radius_);
-  radius_ = radius;
-  penalty_ = penalty;
-  ++done_;
-}
-
-namespace {
+ private:
+  double largest_, smallest_, factor_;
+  double radius_ = 0, penalty_, slope_;  ///< the last point, and the secant's -d lambda / d r
+  Index done_ = 1, count_;
+};
 
 // Stop the search along the ray at this fraction of the initial slope: the start need not be exact.
 constexpr double kCloseToFlat = 0.1;
@@ -231,21 +218,13 @@ double curvature_of(Line& line) {
   return 2 * (line.change(1) - line.directional_derivative());
 }
 
-}  // namespace
-
-void check_radii(std::span<const double> radii) {
-  double before = 0;
-  for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (!(radii[i] > before) || !std::isfinite(radii[i])) {
-      throw InvalidInput(compose(
-          "radii[{}] = {}: must be positive and finite, and above the one before it", i, radii[i]));
-    }
-    before = radii[i];
-  }
-}
-
+/// lambda = -min { <g, v> : v in C }, where g is the gradient of f at x and C the set of radius 1;
+/// for the ball of a norm this is the dual norm of g. If x minimises f over r C, it also minimises
+/// f + lambda |.|_C, where |.|_C is the gauge of C: lambda is the penalty equivalent to the radius.
+/// `slope`, if not null, receives the curvature of f along the minimiser v; at x = 0 this is -d
+/// lambda / d r.
 double dual_gauge(const Objective& f, const Atom& x, const Oracle& unit, const Options& options,
-                  double* slope) {
+                  double* slope = nullptr) {
   const std::unique_ptr<Cursor> cursor = f.start(x, options.norm);
   LmoResult lmo;
   unit.minimize(cursor->gradient(), lmo);
@@ -254,117 +233,137 @@ double dual_gauge(const Objective& f, const Atom& x, const Oracle& unit, const O
   return -line.directional_derivative();
 }
 
+/// The zero point in the representation of the set's points.
 Atom zero_of(const Oracle& set) {
   const Atom vertex = set.start();
   if (vertex.as<Atom::RankOne>() != nullptr) return scaled(vertex, 0);
   return Atom(Vector(Vector::Zero(set.dimension())));
 }
 
-Start GrowingRun::start_in(const Oracle& set, double radius) const {
-  const Atom zero = zero_of(set);
-  const bool has_zero = !(set.violation_of(zero).distance > 0);
-  if (radius_ == 0) return has_zero ? Start(zero) : Start(set.start());
-  const double growth = radius / radius_;
-  if (!has_zero || result_.x.size() == 0) return grown(result_, growth, growth);
-  const std::unique_ptr<Cursor> cursor = f_.start(Atom(result_.x), options_.norm);
-  Line& line = cursor->look({.point_weight = 1, .max_step = growth - 1});
-  return grown(result_, 1 + best_growth(line, growth - 1), growth);
-}
+/// Runs over sets of ascending radius, each warm-started at the solution of the last. Keeps
+/// references to the arguments of the constructor.
+class GrowingRun {
+ public:
+  GrowingRun(const Objective& f, const SetOfRadius& set, const Options& options)
+      : f_(f), set_(set), options_(options) {}
 
-double GrowingRun::penalty() const {
-  const Atom x = result_.x.size() == 0 ? scaled_matrix(result_.factors, 1) : Atom(result_.x);
-  return dual_gauge(f_, x, *set_(1), options_);
-}
+  const Result& solve_at(double radius) {
+    const std::shared_ptr<const Oracle> set = set_(radius);
+    return solve_at(radius, *set, start_in(*set, radius));
+  }
+  const Result& solve_at(double radius, const Oracle& set, const Start& start) {
+    result_ = solve(Mode::constrained, f_, set, start, options_);
+    radius_ = radius;
+    return result_;
+  }
+  /// The penalty equivalent to the last radius, see dual_gauge().
+  double penalty() const {
+    const Atom x = result_.x.size() == 0 ? scaled_matrix(result_.factors, 1) : Atom(result_.x);
+    return dual_gauge(f_, x, *set_(1), options_);
+  }
+  /// False after a run that was interrupted or failed.
+  bool can_go_on() const {
+    return result_.status != Status::interrupted && is_usable(result_.status);
+  }
+  /// 0 or a vertex before the first run, then the last solution scaled to the set.
+  Start start_in(const Oracle& set, double radius) const {
+    const Atom zero = zero_of(set);
+    const bool has_zero = !(set.violation_of(zero).distance > 0);
+    if (radius_ == 0) return has_zero ? Start(zero) : Start(set.start());
+    const double growth = radius / radius_;
+    if (!has_zero || result_.x.size() == 0) return grown(result_, growth, growth);
+    const std::unique_ptr<Cursor> cursor = f_.start(Atom(result_.x), options_.norm);
+    Line& line = cursor->look({.point_weight = 1, .max_step = growth - 1});
+    return grown(result_, 1 + best_growth(line, growth - 1), growth);
+  }
 
-const Result& GrowingRun::solve_at(double radius) {
-  const std::shared_ptr<const Oracle> set = set_(radius);
-  const Start x0 = start_in(*set, radius);
-  result_ = solve(Mode::constrained, f_, *set, x0, options_);
-  radius_ = radius;
-  return result_;
-}
-
-namespace {
+ private:
+  const Objective& f_;
+  const SetOfRadius& set_;
+  const Options& options_;
+  double radius_ = 0;  ///< 0 before the first run
+  Result result_;
+};
 
 // Absolute gap tolerance relative to (loss of the null model - infimum), in units of the relative
 // tolerance: it applies where f is close to its infimum.
 constexpr double kShareOfWhole = 1e-3;
 
-std::shared_ptr<const LinearMap> map_of(const std::shared_ptr<const Matrix>& matrix) {
-  return std::make_shared<DenseMap>(matrix);
-}
-std::shared_ptr<const LinearMap> map_of(const std::shared_ptr<const SparseMatrix>& matrix) {
-  return std::make_shared<SparseMap>(*matrix);
-}
-
-}  // namespace
-
-SampleFit::SampleFit(const Samples& samples, const Family& family, const PathOptions& options)
-    : features_(column_count(samples.features)), outputs_(family.outputs()) {
-  Features features = samples.features;
-  if (options.standardize) {
-    scaling_ = measure_features(samples, options.intercept);
-    features = standardize(features, scaling_);
+/// Fits of samples over sets of ascending radius.
+struct SampleRun {
+  SampleRun(const Samples& samples, const Family& family, const SetOfRadius& set,
+            const FitOptions& fit)
+      : problem(samples, family,
+                {.intercept = fit.intercept, .standardize = fit.standardize, .ridge = fit.ridge}),
+        null_value(f().value(null_point())),
+        infimum(family.loss(samples.targets, samples.weights)->infimum()),
+        options(fit.run),
+        run(f(), set, options) {
+    if (options.gap_tolerance || options.relative_gap_tolerance) return;
+    options.relative_gap_tolerance = fit.tolerance;
+    options.gap_tolerance = kShareOfWhole * fit.tolerance * (null_value - infimum);
   }
-  auto map = std::visit([](const auto& matrix) { return map_of(matrix); }, features);
-  loss_ = family.objective(std::move(map), samples.targets, samples.weights, options.intercept);
-  f_ = with_ridge(loss_, options.ridge);
-  infimum_ = family.loss(samples.targets, samples.weights)->infimum();
-  worst_ = f_->value(Vector::Zero(f_->dimension()));
-}
+  SampleRun(const SampleRun&) = delete;
 
-double SampleFit::loss(const Result& result) const {
-  return f_ == loss_ ? result.value : loss_->value(result.x);
-}
+  const Objective& f() const { return *problem.objective(); }
+  Vector null_point() const { return Vector::Zero(f().dimension()); }
 
-Options SampleFit::options(const PathOptions& options) const {
-  Options run = options.run;
-  run.trace = false;
-  if (!run.gap_tolerance && !run.relative_gap_tolerance) {
-    run.relative_gap_tolerance = options.tolerance;
-    run.gap_tolerance = kShareOfWhole * options.tolerance * (worst_ - infimum_);
+  LinearProblem problem;
+  double null_value;  ///< of the null model, whose coefficients are 0
+  double infimum;     ///< a lower bound of f for all coefficients
+  Options options;
+  GrowingRun run;
+};
+
+/// One fold: fits of its training samples, evaluated on the held-out samples.
+class FoldRun {
+ public:
+  FoldRun(const Samples& samples, const Fold& fold, const Family& family, const SetOfRadius& set,
+          const FitOptions& options)
+      : family_(family),
+        held_out_(rows_of(samples, fold.held_out)),
+        loss_(family.loss(held_out_.targets, held_out_.weights)),
+        seen_(rows_of(samples, fold.seen), family, set, options) {}
+
+  GrowingRun& run() { return seen_.run; }
+  Vector null_point() const { return seen_.null_point(); }
+
+  /// Loss and scores on the held-out samples, and the weight of these.
+  struct Evaluation {
+    double weight = 0;
+    double loss = 0;
+    Scores scores;
+  };
+  Evaluation evaluate(const Vector& x) const {
+    const Matrix z = seen_.problem.model(x).predict(held_out_.features);
+    return {total_weight(held_out_), loss_->value(z.reshaped()),
+            family_.scores(z, held_out_.targets, held_out_.weights)};
   }
-  return run;
-}
 
-void SampleFit::to_model(const Vector& x, SparseMatrix& coefficients, Vector& intercept) const {
-  coefficients.resize(features_, outputs_);
-  for (Index k = 0; k < outputs_; ++k) {
-    coefficients.startVec(k);
-    for (Index j = 0; j < features_; ++j) {
-      const double value = x[k * features_ + j];
-      if (value == 0) continue;
-      const double scale = scaling_.scale.size() == 0 ? 1 : scaling_.scale[j];
-      coefficients.insertBack(j, k) = value / scale;
-    }
+ private:
+  const Family& family_;
+  Samples held_out_;
+  std::shared_ptr<const Loss> loss_;
+  SampleRun seen_;
+};
+
+/// Means over the folds and their standard errors, weighted by the held-out weights.
+void average(const std::vector<FoldRun::Evaluation>& folds, PathFit& fit) {
+  if (folds.empty()) return;
+  std::vector<double> weights, numbers;
+  for (const auto& fold : folds) weights.push_back(fold.weight), numbers.push_back(fold.loss);
+  const Estimate loss = estimate(numbers, weights);
+  fit.held_out_loss = loss.mean;
+  fit.held_out_error = loss.error;
+  for (std::size_t s = 0; s < folds[0].scores.size(); ++s) {
+    const std::string& name = folds[0].scores[s].first;
+    numbers.clear();
+    for (const auto& fold : folds) numbers.push_back(fold.scores[s].second);
+    const Estimate score = estimate(numbers, weights);
+    fit.held_out_scores.emplace_back(name, score.mean);
+    fit.held_out_errors.emplace_back(name, score.error);
   }
-  coefficients.finalize();
-  intercept = f_->intercept(x);
-  if (scaling_.center.size() != 0) intercept -= coefficients.transpose() * scaling_.center;
 }
-
-Matrix LinearModel::predict(const Features& features) const {
-  Matrix z = multiply(features, coefficients);
-  if (intercept.size() != 0) z.rowwise() += intercept.transpose();
-  return z;
-}
-
-std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
-                              std::span<const double> radii, const Options& options,
-                              const FitObserver& observer) {
-  if (radii.empty()) throw InvalidInput("radii: there are none");
-  check_radii(radii);
-  GrowingRun run(f, set, options);
-  std::vector<RadiusFit> fits;
-  for (const double radius : radii) {
-    fits.push_back({radius, run.solve_at(radius)});
-    if (observer && observer(fits.back())) break;
-    if (!run.can_go_on()) break;
-  }
-  return fits;
-}
-
-namespace {
 
 constexpr double kSaturated = 0.999;  ///< explained fraction of the loss that ends a path
 constexpr double kLeastGain = 1e-5;   ///< least decrease of one fit, relative to what is explained
@@ -404,16 +403,14 @@ class PathMaker {
         family_(family),
         options_(options),
         set_(set),
-        all_(samples, family, set, options),
-        total_(options.total_weight > 0      ? options.total_weight
-               : samples.weights.size() == 0 ? static_cast<double>(samples.count())
-                                             : samples.weights.sum()) {}
+        all_(samples, family, set, options.fit),
+        total_(options.fit.total_weight > 0 ? options.fit.total_weight : total_weight(samples)) {}
 
   Path make() {
     const auto began = std::chrono::steady_clock::now();
-    path_.loss_without_features = all_.fit.worst();
-    path_.scaling = all_.fit.scaling();
-    path_.ridge = options_.ridge;
+    path_.loss_without_features = all_.null_value;
+    path_.scaling = all_.problem.scaling();
+    path_.ridge = options_.fit.ridge;
     begin_folds();
     go_along();
     choose_by_held_out_loss(path_);
@@ -456,16 +453,15 @@ void PathMaker::begin_folds() {
           ? make_folds(samples_.count(), options_.folds, options_.seed, classes)
           : options_.given_folds;
   for (const Fold& fold : folds) {
-    folds_.push_back(std::make_unique<FoldRun>(samples_, fold, family_, set_, options_));
+    folds_.push_back(std::make_unique<FoldRun>(samples_, fold, family_, set_, options_.fit));
   }
 }
 
 void PathMaker::go_along() {
   const std::shared_ptr<const Oracle> unit = set_(1);
   double slope = 0;
-  const double penalty =
-      dual_gauge(all_.fit.objective(), zero_of(*unit), *unit, all_.options, &slope);
-  value_ = value_before_ = all_.fit.worst();
+  const double penalty = dual_gauge(all_.f(), zero_of(*unit), *unit, all_.options, &slope);
+  value_ = value_before_ = all_.null_value;
   add_null(penalty);
   if (!options_.radii.empty()) {
     path_.fits.clear();
@@ -493,14 +489,14 @@ void PathMaker::go_along() {
 
 void PathMaker::add_null(double penalty) {
   Result result;
-  result.x = Vector::Zero(all_.fit.objective().dimension());
-  result.value = all_.fit.worst();
+  result.x = all_.null_point();
+  result.value = all_.null_value;
   result.gap = 0;
   result.status = Status::gap_reached;
   PathFit fit = to_fit(result, 0, penalty);
-  std::vector<FoldRun::Judged> judged;
-  for (const auto& fold : folds_) judged.push_back(fold->judge(fold->null()));
-  average(judged, fit);
+  std::vector<FoldRun::Evaluation> evaluated;
+  for (const auto& fold : folds_) evaluated.push_back(fold->evaluate(fold->null_point()));
+  average(evaluated, fit);
   path_.held_out_loss_without_features = fit.held_out_loss;
   path_.fits.push_back(std::move(fit));
 }
@@ -512,16 +508,16 @@ bool PathMaker::add(double radius) {
   value_before_ = value_;
   value_ = result.value;
   bool goes_on = all_.run.can_go_on();
-  std::vector<FoldRun::Judged> judged;
+  std::vector<FoldRun::Evaluation> evaluated;
   for (std::size_t k = 0; k < folds_.size() && goes_on; ++k) {
     GrowingRun& run = folds_[k]->run();
     if (!run.can_go_on()) continue;  // an earlier fit of this fold failed
     const Result& fit = run.solve_at(radius);
     count(fit, static_cast<Index>(k), radius);
-    judged.push_back(folds_[k]->judge(fit.x));
+    evaluated.push_back(folds_[k]->evaluate(fit.x));
     goes_on = !path_.interrupted;
   }
-  if (goes_on) average(judged, path_.fits.back());
+  if (goes_on) average(evaluated, path_.fits.back());
   if (!goes_on) path_.end = PathEnd::stopped;
   return goes_on;
 }
@@ -535,7 +531,7 @@ void PathMaker::count(const Result& result, Index fold, double radius) {
 }
 
 std::optional<PathEnd> PathMaker::ending() {
-  const double whole = all_.fit.worst() - all_.fit.infimum(), explained = all_.fit.worst() - value_;
+  const double whole = all_.null_value - all_.infimum, explained = all_.null_value - value_;
   const bool gains = value_before_ - value_ >= kLeastGain * explained;
   if (explained >= kSaturated * whole || (path_.fits.size() > kFewestFits && !gains)) {
     return PathEnd::saturated;
@@ -562,21 +558,22 @@ bool PathMaker::is_rising() {
 }
 
 PathFit PathMaker::to_fit(const Result& result, double radius, double penalty) const {
-  PathFit one{.radius = radius,
-              .penalty = penalty,
-              .loss = all_.fit.loss(result),
-              .gap = result.gap,
-              .status = result.status,
-              .counts = result.counts,
-              .direction = result.direction};
-  all_.fit.to_model(result.x, one.coefficients, one.intercept);
-  one.nonzeros = count_features(one.coefficients);
-  const double whole = all_.fit.worst() - all_.fit.infimum();
-  one.explained = whole > 0 ? (all_.fit.worst() - one.loss) / whole : 0;
-  Matrix z = multiply(samples_.features, one.coefficients);
-  if (one.intercept.size() != 0) z.rowwise() += one.intercept.transpose();
-  one.scores = family_.scores(z, samples_.targets, samples_.weights);
-  return one;
+  LinearModel model = all_.problem.model(result);
+  const Matrix z = model.predict(samples_.features);
+  const double loss = all_.problem.loss(result), whole = all_.null_value - all_.infimum;
+  return {.radius = radius,
+          .penalty = penalty,
+          .nonzeros = count_features(model.coefficients),
+          .coefficients = std::move(model.coefficients),
+          .intercept = std::move(model.intercept),
+          .loss = loss,
+          .value = result.value,
+          .explained = whole > 0 ? (all_.null_value - loss) / whole : 0,
+          .scores = family_.scores(z, samples_.targets, samples_.weights),
+          .gap = result.gap,
+          .status = result.status,
+          .counts = result.counts,
+          .direction = result.direction};
 }
 
 /// Throws InvalidInput unless the user's folds are `folds` in number and their samples exist.
@@ -596,19 +593,33 @@ void check_folds(const PathOptions& options, Index samples) {
   for (const Fold& fold : options.given_folds) check(fold.seen), check(fold.held_out);
 }
 
-/// ||x||^2 of the coefficients in the units of the fit (standardised features).
-double scaled_squares(const SparseMatrix& coefficients, const Vector& scale) {
-  double squares = 0;
-  for (Index k = 0; k < coefficients.cols(); ++k) {
-    for (SparseMatrix::InnerIterator entry(coefficients, k); entry; ++entry) {
-      const double x = scale.size() > 0 ? entry.value() * scale[entry.row()] : entry.value();
-      squares += x * x;
+}  // namespace
+
+void check_radii(std::span<const double> radii) {
+  double before = 0;
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    if (!(radii[i] > before) || !std::isfinite(radii[i])) {
+      throw InvalidInput(compose(
+          "radii[{}] = {}: must be positive and finite, and above the one before it", i, radii[i]));
     }
+    before = radii[i];
   }
-  return squares;
 }
 
-}  // namespace
+std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
+                              std::span<const double> radii, const Options& options,
+                              const FitObserver& observer) {
+  if (radii.empty()) throw InvalidInput("radii: there are none");
+  check_radii(radii);
+  GrowingRun run(f, set, options);
+  std::vector<RadiusFit> fits;
+  for (const double radius : radii) {
+    fits.push_back({radius, run.solve_at(radius)});
+    if (observer && observer(fits.back())) break;
+    if (!run.can_go_on()) break;
+  }
+  return fits;
+}
 
 std::string_view to_string(PathEnd end) {
   switch (end) {
@@ -647,7 +658,7 @@ LinearModel Path::model(Index position) const {
                     .intercept = fit.intercept,
                     .scaling = scaling,
                     .ridge = ridge,
-                    .value = fit.loss + ridge / 2 * scaled_squares(fit.coefficients, scaling.scale),
+                    .value = fit.value,
                     .gap = fit.gap};
   model.scores.emplace_back("loss", fit.loss);
   for (const auto& score : fit.scores) model.scores.push_back(score);
@@ -665,13 +676,83 @@ Path fit_path(const Samples& samples, const Family& family, const SetOfRadius& s
               const PathOptions& options) {
   validate(samples);
   validate(options);
+  require_positive("tolerance", options.fit.tolerance);
   check_radii(options.radii);
   if (!options.given_folds.empty()) {
     check_folds(options, samples.count());
   } else if (options.folds == 1) {
     throw InvalidInput("folds = 1: must be 0, for none, or at least 2");
   }
-  return PathMaker(samples, family, set, options).make();
+  PathOptions untraced = options;
+  untraced.fit.run.trace = false;
+  return PathMaker(samples, family, set, untraced).make();
+}
+
+namespace {
+
+// Relative distance from a set that is rounding error.
+constexpr double kFeasible = 1e-9;
+
+/// Coefficients of another fit as a point of the set: scaled to the radius if they are outside.
+/// Absent if they do not help.
+std::optional<Start> start_at(const LinearProblem& problem, const SparseMatrix& coefficients,
+                              const Oracle& set, double radius) {
+  if (coefficients.rows() != problem.features() || coefficients.cols() != problem.outputs()) {
+    return std::nullopt;
+  }
+  Vector x = problem.variables(coefficients);
+  if (!set.contains(x, 0)) x *= radius / x.lpNorm<1>();
+  if (!x.allFinite() || !set.contains(x, kFeasible * radius)) return std::nullopt;
+  return Start(Atom(x));
+}
+
+}  // namespace
+
+LinearFit fit_linear(const Samples& samples, const Family& family, const SetOfRadius& set,
+                     std::optional<double> radius, const FitOptions& options,
+                     const SparseMatrix& start) {
+  LinearFit fit;
+  if (!radius) {
+    FitOptions rough = options;
+    rough.tolerance = FitOptions().tolerance;
+    fit.path = fit_path(samples, family, set, {.stop_by_bic = true, .folds = 0, .fit = rough});
+    if (fit.path->interrupted) return fit;
+  } else {
+    validate(samples);
+    validate(options);
+    require_positive("radius", *radius);
+  }
+  const PathFit* chosen =
+      radius ? nullptr : &fit.path->fits.at(static_cast<std::size_t>(fit.path->lowest_bic.value()));
+  fit.radius = radius ? *radius : chosen->radius;
+  SampleRun all(samples, family, set, options);
+  Options& run = all.options;
+  if (!options.run.gap_tolerance && !options.run.relative_gap_tolerance) {
+    const bool has_units = family.class_count() == 0;
+    run.relative_gap_tolerance.reset();
+    run.gap_tolerance =
+        options.tolerance *
+        (has_units ? std::max(all.null_value, std::numeric_limits<double>::min()) : 1);
+  }
+  // At radius 0 the null model is the only point.
+  const bool is_null = fit.radius == 0;
+  if (is_null) run.gap_tolerance = std::numeric_limits<double>::max();
+  const double size = is_null ? 1 : fit.radius;
+  const std::shared_ptr<const Oracle> ball = set(size);
+  const std::optional<Start> from =
+      start_at(all.problem, chosen != nullptr ? chosen->coefficients : start, *ball, size);
+  fit.result = all.run.solve_at(size, *ball, from ? *from : all.run.start_in(*ball, size));
+  if (is_null) {
+    fit.result.gap = 0;
+    fit.result.message = "radius 0: there is no other point";
+  }
+  fit.penalty = all.run.penalty();
+  fit.model = all.problem.model(fit.result);
+  fit.model.scores = {{"loss", all.problem.loss(fit.result)}};
+  const Matrix z = fit.model.predict(samples.features);
+  std::ranges::copy(family.scores(z, samples.targets, samples.weights),
+                    std::back_inserter(fit.model.scores));
+  return fit;
 }
 
 }  // namespace acgd

@@ -8,7 +8,6 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "fit/samples.hpp"
 
 namespace acgd {
 

@@ -49,7 +49,7 @@ Samples classification(Index classes) {
 
 PathOptions exact(std::vector<double> radii = {0.2, 0.6, 1.5, 3, 6}) {
   PathOptions options{.radii = std::move(radii), .folds = 4};
-  options.run.gap_tolerance = 1e-11;
+  options.fit.run.gap_tolerance = 1e-11;
   return options;
 }
 
@@ -67,7 +67,7 @@ TEST(Path, LossesMatchCoefficients) {
   Samples samples = regression();
   samples.weights = random_matrix(kTableRows, 1, 3).col(0).cwiseAbs();
   PathOptions options = exact();
-  options.standardize = true;
+  options.fit.standardize = true;
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
   ASSERT_EQ(path.fits.size(), 5u);
   for (const PathFit& fit : path.fits) {
@@ -84,7 +84,7 @@ TEST(Path, LossesMatchCoefficients) {
 TEST(Path, CoefficientsAreOptimalInBall) {
   const Samples samples = regression();
   PathOptions options = exact();
-  options.standardize = true;
+  options.fit.standardize = true;
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
   const Matrix a = table();
   const Vector mean = a.colwise().mean();
@@ -145,8 +145,8 @@ TEST(Path, SelectsLowestHeldOutLossAndOneStandardErrorRadius) {
 // the coefficients, and decrease by roughly constant factors to 1/1000.
 TEST(Path, ChoosesRadiiByPenalties) {
   const Samples samples = regression();
-  PathOptions options{.count = 25, .folds = 0, .standardize = true};
-  options.run.gap_tolerance = 1e-10;
+  PathOptions options{.count = 25, .folds = 0, .fit = {.standardize = true}};
+  options.fit.run.gap_tolerance = 1e-10;
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
   const Matrix a = table();
   const Matrix centered = a.rowwise() - a.colwise().mean();
@@ -237,7 +237,7 @@ TEST(Path, SparseAndDenseFeaturesAgree) {
   sparse.features = std::make_shared<const SparseMatrix>(table().sparseView());
   for (const bool standardize : {false, true}) {
     PathOptions options = exact();
-    options.standardize = standardize;
+    options.fit.standardize = standardize;
     const Path one = fit_path(dense, *least_squares_family(), l1_balls(kTableColumns), options);
     const Path other = fit_path(sparse, *least_squares_family(), l1_balls(kTableColumns), options);
     for (std::size_t i = 0; i < one.fits.size(); ++i) {
@@ -255,7 +255,7 @@ TEST(Path, StandardizedFeaturesMakeUnitsIrrelevant) {
   a.col(1) = 1000 * a.col(1).array() - 5000;
   others.features = std::make_shared<const Matrix>(a);
   PathOptions options = exact();
-  options.standardize = true;
+  options.fit.standardize = true;
   const Path one = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
   const Path other = fit_path(others, *least_squares_family(), l1_balls(kTableColumns), options);
   for (std::size_t i = 0; i < one.fits.size(); ++i) {
@@ -305,7 +305,7 @@ TEST(Path, SoftmaxSelectsSharedFeatures) {
     return std::make_shared<GroupBall>(groups, WithinGroup::l2, radius);
   };
   PathOptions options = exact();
-  options.run.gap_tolerance = 1e-8;
+  options.fit.run.gap_tolerance = 1e-8;
   const Path path = fit_path(samples, *softmax_family(3), balls, options);
   for (const PathFit& fit : path.fits) {
     EXPECT_EQ(fit.status, Status::gap_reached);
@@ -335,7 +335,7 @@ TEST(Path, ReportsProgress) {
 TEST(Path, InterruptedPathKeepsCompleteRadii) {
   std::stop_source source;
   PathOptions options = exact();
-  options.run.interrupt = source.get_token();
+  options.fit.run.interrupt = source.get_token();
   options.progress = [&](const PathProgress& progress) {
     if (progress.fits_done == 12) source.request_stop();
   };
@@ -364,7 +364,7 @@ TEST(Path, RejectsBadInput) {
   };
   EXPECT_EQ(refused(*least_squares_family(), {.folds = 1}),
             "folds = 1: must be 0, for none, or at least 2");
-  EXPECT_EQ(refused(*least_squares_family(), {.tolerance = 0}),
+  EXPECT_EQ(refused(*least_squares_family(), {.fit = {.tolerance = 0}}),
             "tolerance = 0: must be positive and finite");
   EXPECT_EQ(refused(*least_squares_family(), {.radii = {2, 1}}),
             "radii[1] = 1: must be positive and finite, and above the one before it");

@@ -31,8 +31,8 @@ Vector net_without_ball(const Samples& samples, double l) {
 
 TEST(RidgePath, EndsWhereConstraintIsInactive) {
   const Samples samples = net_samples();
-  PathOptions options{.folds = 0, .intercept = false, .ridge = 1.5};
-  options.run.gap_tolerance = 1e-10;
+  PathOptions options{.folds = 0, .fit = {.intercept = false, .ridge = 1.5}};
+  options.fit.run.gap_tolerance = 1e-10;
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options);
   const Vector exact = net_without_ball(samples, 1.5);
   // Where the multiplier of the ball is 1e-3 of its largest value, the constraint has almost no
@@ -57,9 +57,9 @@ TEST(RidgePath, ModelReportsMinimisedObjective) {
   const Samples samples = net_samples();
   const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
   for (const bool standardize : {false, true}) {
-    PathOptions options{.radii = {100}, .folds = 0, .intercept = false, .ridge = 1.5};
-    options.standardize = standardize;
-    options.run.gap_tolerance = 1e-11;
+    PathOptions options{.radii = {100}, .folds = 0, .fit = {.intercept = false, .ridge = 1.5}};
+    options.fit.standardize = standardize;
+    options.fit.run.gap_tolerance = 1e-11;
     const LinearModel model =
         fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options).model(0);
     EXPECT_EQ(model.ridge, 1.5);
@@ -72,7 +72,7 @@ TEST(RidgePath, ZeroRidgeGivesSameBits) {
   const Samples samples = net_samples();
   const PathOptions options{.count = 8, .folds = 3};
   PathOptions zero = options;
-  zero.ridge = 0;
+  zero.fit.ridge = 0;
   const Path one = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options);
   const Path other = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), zero);
   for (std::size_t i = 0; i < one.fits.size(); ++i) {
@@ -84,7 +84,7 @@ TEST(RidgePath, ZeroRidgeGivesSameBits) {
 TEST(RidgePath, RejectsNegativeRidge) {
   EXPECT_EQ(acgd_test::refusal([] {
               fit_path(net_samples(), *least_squares_family(), l1_balls(kNetColumns),
-                       {.ridge = -0.5});
+                       {.fit = {.ridge = -0.5}});
             }),
             "ridge = -0.5: must be >= 0 and finite");
 }

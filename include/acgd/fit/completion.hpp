@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -125,6 +127,28 @@ struct CompletionModel {
 /// Weighted root mean square error.
 double root_mean_square_error(const CompletionModel& model, const ObservedMatrix& seen);
 
+/// The problem behind a completion: biases first, then the loss of a matrix for their residuals.
+class CompletionProblem {
+ public:
+  /// Without options of biases none are subtracted. The ranks of a team have some of the entries
+  /// each; then there must be no biases.
+  CompletionProblem(std::shared_ptr<const ObservedMatrix> seen,
+                    const std::optional<BiasOptions>& biases, const CompletionOptions& options,
+                    std::shared_ptr<const Team> team = alone());
+
+  const std::shared_ptr<const MatrixCompletion>& objective() const { return f_; }
+  const Biases& biases() const { return biases_; }
+
+  /// A solution as a model: biases plus the solution, whose rank is truncated, with the range of the
+  /// entries. The caller sets objective, set and the labels of rows and columns.
+  CompletionModel model(const Result& result, double truncation) const;
+
+ private:
+  std::shared_ptr<const ObservedMatrix> seen_;
+  Biases biases_;
+  std::shared_ptr<const MatrixCompletion> f_;
+};
+
 /// Options of a completion: biases first, then a matrix in a nuclear-norm ball for the residual.
 struct CompletionFitOptions {
   BiasOptions biases = {};
@@ -161,11 +185,6 @@ struct CompletionFit {
 /// biases and factors and do not affect the others. Throws InvalidInput for invalid input.
 CompletionFit fit_completion(const ObservedMatrix& seen, double radius,
                              const CompletionFitOptions& options = {}, const LowRank& start = {});
-
-/// The model of a solver result for the residuals of the biases, with truncated rank. The caller
-/// sets `set`, `objective` and the labels of rows and columns.
-CompletionModel completion_model(const ObservedMatrix& seen, Biases biases, const Result& result,
-                                 double truncation = CompletionFitOptions().truncation);
 
 /// Twice the Frobenius norm of the residuals of the biases: a radius of the right order of
 /// magnitude. fit_completion_path() finds the one that predicts best.

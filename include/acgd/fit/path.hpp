@@ -9,45 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "acgd/fit/family.hpp"
-#include "acgd/fit/samples.hpp"
+#include "acgd/fit/linear_model.hpp"
 #include "acgd/objective/sum.hpp"
 #include "acgd/solve/solve.hpp"
 
 namespace acgd {
-
-/// Standardisation of features for a fit: (feature - center) / scale. Coefficients of models are in
-/// the units of the data.
-struct Standardization {
-  Vector center = {};  ///< empty: not centred
-  Vector scale = {};   ///< empty: not scaled; 1 for constant features
-};
-
-/// Weighted means of dense features, if `subtract`, and standard deviations, with 1 in place of 0:
-/// a constant feature is not scaled. Sparse features are not centred, which would destroy their
-/// sparsity.
-Standardization measure_features(const Samples& samples, bool subtract);
-
-/// A linear model with its origin.
-struct LinearModel {
-  std::string objective;                  ///< the objective's specification: "huber:rho=0.5"
-  std::string set = {};                   ///< the set's specification: "l1:2.5"
-  std::vector<std::string> columns = {};  ///< names of the features; empty: none
-  std::vector<std::string> classes = {};  ///< names, in order; empty: targets are numbers
-  SparseMatrix coefficients = {};         ///< one row per feature, one column per output
-  Vector intercept = {};                  ///< one per output; empty: none
-  Standardization scaling = {};
-  std::string target = {};  ///< its column in the table, by name or number from 1; empty: unknown
-  Vector fill = {};  ///< replacements of missing features; empty: missing values are not allowed
-
-  double ridge = 0;  ///< l of the term l/2 ||x||^2 of the objective, x in the units of the fit
-  double value = std::numeric_limits<double>::quiet_NaN();  ///< value of the objective
-  double gap = std::numeric_limits<double>::quiet_NaN();
-  Scores scores = {};  ///< such as {"held-out loss", 0.31}, {"train accuracy", 0.9}
-
-  /// Predictions: one row per sample, one column per output.
-  Matrix predict(const Features& features) const;
-};
 
 /// A set for every radius r > 0. The set of radius s r must be s times that of radius r.
 using SetOfRadius = std::function<std::shared_ptr<const Oracle>(double radius)>;
@@ -70,12 +36,39 @@ std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
                               std::span<const double> radii, const Options& options,
                               const FitObserver& observer = {});
 
+/// Throws InvalidInput unless radii are positive, finite and ascending.
+void check_radii(std::span<const double> radii);
+
 /// Progress of a path; fits are counted over all folds.
 struct PathProgress {
   Index fits_done = 0;
   Index fits = 0;   ///< 0: unknown
   Index fold = -1;  ///< -1: the fit of all samples
   double radius = 0;
+};
+
+/// Options of a fit of a linear model.
+struct FitOptions {
+  bool intercept = true;
+  bool standardize = false;
+  double ridge = 0;
+  double total_weight = 0;  ///< the n of the BIC; 0: the sum of the weights
+  /// Solver options. Without a tolerance, `tolerance` determines one.
+  Options run = {};
+  double tolerance = 1e-4;
+
+  Description describe() {
+    return {{"intercept", intercept, range::any,
+             "add a constant to the predictions, which is outside of the set"},
+            {"standardize", standardize, range::any,
+             "divide features by their standard deviation; coefficients are in the units of the "
+             "data again"},
+            ridge_parameter(ridge),
+            {"total_weight", total_weight, range::non_negative,
+             "the number of samples in the Bayesian information criterion; 0: the sum of weights"},
+            {"tolerance", tolerance, range::non_negative,
+             "end each fit at a gap of this times |f|, unless a tolerance of the run is given"}};
+  }
 };
 
 /// Options of fit_path().
@@ -87,38 +80,28 @@ struct PathOptions {
   double smallest_penalty = 1e-3;
   /// End an automatic grid when the BIC has been rising.
   bool stop_by_bic = false;
-  double total_weight = 0;  ///< the n of the BIC; 0: the sum of the weights
-  Index folds = 5;          ///< 0: no cross-validation
+  Index folds = 5;  ///< 0: no cross-validation
   std::uint64_t seed = 1;
   /// User-defined folds; `folds` must be their number.
   std::vector<Fold> given_folds = {};
-  bool intercept = true;
-  bool standardize = false;
-  double ridge = 0;
-  /// Solver options of every fit. Without a tolerance, a fit ends at a gap of `tolerance` |f|.
-  Options run = {};
-  double tolerance = 1e-4;
+  /// Every fit ends at a gap of fit.tolerance |f|, unless fit.run has a tolerance.
+  FitOptions fit = {};
   std::function<void(const PathProgress&)> progress = {};
 
+  /// Parameters of this struct and of the fits.
   Description describe() {
-    return {{"count", count, range::from_2,
-             "the most radii, the null model included, where they are found from the data"},
-            {"smallest_penalty", smallest_penalty, range::positive,
-             "the last radius that is found is that of this times the penalty of the null model"},
-            {"stop_by_bic", stop_by_bic, range::any,
-             "end radii that are found where the Bayesian information criterion has been rising"},
-            {"total_weight", total_weight, range::non_negative,
-             "the number of samples in the Bayesian information criterion; 0: the sum of weights"},
-            {"folds", folds, range::from_0,
-             "so many times a part of the samples is held out, each sample once; 0: never"},
-            {"intercept", intercept, range::any,
-             "add a constant to the predictions, which is outside of the set"},
-            {"standardize", standardize, range::any,
-             "divide features by their standard deviation; coefficients are in the units of the "
-             "data again"},
-            ridge_parameter(ridge),
-            {"tolerance", tolerance, range::positive,
-             "end each fit at a gap of this times |f|, unless a tolerance of the run is given"}};
+    Description all = fit.describe();
+    all.insert(
+        all.end(),
+        {{"count", count, range::from_2,
+          "the most radii, the null model included, where they are found from the data"},
+         {"smallest_penalty", smallest_penalty, range::positive,
+          "the last radius that is found is that of this times the penalty of the null model"},
+         {"stop_by_bic", stop_by_bic, range::any,
+          "end radii that are found where the Bayesian information criterion has been rising"},
+         {"folds", folds, range::from_0,
+          "so many times a part of the samples is held out, each sample once; 0: never"}});
+    return all;
   }
 };
 
@@ -127,11 +110,12 @@ struct PathOptions {
 struct PathFit {
   double radius = 0;   ///< 0: the null model without features
   double penalty = 0;  ///< equivalent lambda of the penalised problem: dual norm of the gradient
-  SparseMatrix coefficients =
-      {};                 ///< in the units of the data; one row per feature, one column per output
+  Index nonzeros = 0;  ///< number of features with a non-zero coefficient
+  /// In the units of the data; one row per feature, one column per output.
+  SparseMatrix coefficients = {};
   Vector intercept = {};  ///< empty: none
-  Index nonzeros = 0;     ///< number of features with a non-zero coefficient
   double loss = 0;        ///< mean loss of the samples, without the ridge
+  double value = 0;       ///< value of the objective: the loss plus the ridge
   /// -2 log likelihood + (number of non-zeros) log n; NaN if the loss does not correspond to a
   /// likelihood
   double bic = std::numeric_limits<double>::quiet_NaN();
@@ -190,5 +174,27 @@ struct Path {
 /// variables. Throws InvalidInput for invalid input.
 Path fit_path(const Samples& samples, const Family& family, const SetOfRadius& set,
               const PathOptions& options = {});
+
+/// A fit at one radius.
+struct LinearFit {
+  double radius = 0;   ///< 0: the null model
+  double penalty = 0;  ///< as in PathFit
+  LinearModel model;   ///< the caller sets objective, set and names
+  Result result;       ///< x in the units of the fit
+  /// The path that chose the radius, if none was given. If it was interrupted, there is no fit.
+  std::optional<Path> path = {};
+};
+
+/// Fits samples over the set of a radius; absent: that of the lowest BIC of an automatic path with
+/// the default tolerance.
+///
+/// The fit ends at a gap of options.tolerance times the loss of the null model, for losses of
+/// classes at a gap of options.tolerance, unless options.run has a tolerance. It starts at the
+/// solution of the path, or at the coefficients `start`, in the units of the data and scaled to the
+/// radius if they are outside the set; else at 0, or where the set does not contain 0 at a vertex.
+/// Throws InvalidInput for invalid input.
+LinearFit fit_linear(const Samples& samples, const Family& family, const SetOfRadius& set,
+                     std::optional<double> radius, const FitOptions& options = {},
+                     const SparseMatrix& start = {});
 
 }  // namespace acgd

@@ -40,6 +40,21 @@ void validate(const Samples& samples);
 Samples rows_of(const Samples& samples, std::span<const Index> rows);
 Vector entries_of(const Vector& entries, std::span<const Index> rows);
 
+/// Standardisation of features for a fit: (feature - center) / scale. Coefficients of models are in
+/// the units of the data.
+struct Standardization {
+  Vector center = {};  ///< empty: not centred
+  Vector scale = {};   ///< empty: not scaled; 1 for constant features
+};
+
+/// Weighted means of dense features, if `subtract`, and standard deviations, with 1 in place of 0:
+/// a constant feature is not scaled. Sparse features are not centred, which would destroy their
+/// sparsity.
+Standardization measure_features(const Samples& samples, bool subtract);
+
+/// (features - center) / scale
+Features standardize(const Features& features, const Standardization& scaling);
+
 /// The features times a matrix with a column per output; one row per sample.
 Matrix multiply(const Features& features, const SparseMatrix& coefficients);
 
