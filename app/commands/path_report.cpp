@@ -19,10 +19,10 @@ namespace {
 
 /// One score of all fits; `at` returns its training value, held-out value and error for one fit.
 template <class At>
-report::PathScore score_of(const ReportedPath& told, const std::string& name, const At& at) {
+report::PathScore score_of(const ReportedPath& reported, const std::string& name, const At& at) {
   report::PathScore score{.name = name, .train = {}};
-  const bool held_out = told.path.best.has_value();
-  for (const PathFit& fit : told.path.fits) {
+  const bool held_out = reported.path.best.has_value();
+  for (const PathFit& fit : reported.path.fits) {
     const auto [train, other, error] = at(fit);
     score.train.push_back(train);
     if (!held_out) continue;
@@ -40,23 +40,24 @@ double number_at(const Scores& scores, std::size_t i) {
   return i < scores.size() ? scores[i].second : std::nan("");
 }
 
-std::vector<report::PathScore> scores_of(const ReportedPath& told) {
-  std::vector<report::PathScore> scores = {score_of(told, loss_name(told), [](const PathFit& fit) {
-    return ThreeNumbers{fit.loss, fit.held_out_loss, fit.held_out_error};
-  })};
-  if (told.path.fits.empty() || told.path.fits[0].scores.empty()) return scores;
-  scores.push_back(
-      score_of(told, shown_score(told.path.fits[0].scores[0].first), [](const PathFit& fit) {
+std::vector<report::PathScore> scores_of(const ReportedPath& reported) {
+  std::vector<report::PathScore> scores = {
+      score_of(reported, loss_name(reported), [](const PathFit& fit) {
+        return ThreeNumbers{fit.loss, fit.held_out_loss, fit.held_out_error};
+      })};
+  if (reported.path.fits.empty() || reported.path.fits[0].scores.empty()) return scores;
+  scores.push_back(score_of(
+      reported, shown_score(reported.path.fits[0].scores[0].first), [](const PathFit& fit) {
         return ThreeNumbers{number_at(fit.scores, 0), number_at(fit.held_out_scores, 0),
                             number_at(fit.held_out_errors, 0)};
       }));
   return scores;
 }
 
-/// Size of a feature's coefficient: times the feature's standard deviation if known; the norm over
-/// all outputs if there are several.
-double weight_of(const ReportedPath& told, const SparseMatrix& coefficients, Index feature) {
-  const Vector& scale = told.path.scaling.scale;
+/// Weight of a feature: its coefficient, times the standard deviation of the feature if that is
+/// known; the norm over several outputs.
+double weight_of(const ReportedPath& reported, const SparseMatrix& coefficients, Index feature) {
+  const Vector& scale = reported.path.scaling.scale;
   const double unit = scale.size() == 0 ? 1 : scale[feature];
   if (coefficients.cols() == 1) return unit * coefficients.coeff(feature, 0);
   double squares = 0;
@@ -66,12 +67,12 @@ double weight_of(const ReportedPath& told, const SparseMatrix& coefficients, Ind
   return unit * std::sqrt(squares);
 }
 
-std::string shown_name(const ReportedPath& told, Index feature) {
-  const std::string& name = told.features.at(static_cast<std::size_t>(feature));
-  return told.has_names ? name : "feature " + name;
+std::string shown_name(const ReportedPath& reported, Index feature) {
+  const std::string& name = reported.features.at(static_cast<std::size_t>(feature));
+  return reported.has_names ? name : "feature " + name;
 }
 
-/// Features with a non-zero coefficient in any fit.
+/// Features with a non-zero coefficient in some fit.
 std::vector<Index> used_features(const Path& path) {
   std::vector<Index> used;
   for (const PathFit& fit : path.fits) {
@@ -86,48 +87,49 @@ std::vector<Index> used_features(const Path& path) {
   return used;
 }
 
-std::vector<report::PathCoefficient> coefficients_of(const ReportedPath& told) {
+std::vector<report::PathCoefficient> coefficients_of(const ReportedPath& reported) {
   std::vector<report::PathCoefficient> coefficients;
-  for (const Index feature : used_features(told.path)) {
-    report::PathCoefficient one{shown_name(told, feature), {}};
-    for (const PathFit& fit : told.path.fits) {
-      one.values.push_back(weight_of(told, fit.coefficients, feature));
+  for (const Index feature : used_features(reported.path)) {
+    report::PathCoefficient one{shown_name(reported, feature), {}};
+    for (const PathFit& fit : reported.path.fits) {
+      one.values.push_back(weight_of(reported, fit.coefficients, feature));
     }
     coefficients.push_back(std::move(one));
   }
   return coefficients;
 }
 
-std::string weight_name(const ReportedPath& told) {
-  const bool several = told.path.fits.at(0).coefficients.cols() > 1;
-  const bool scaled = told.path.scaling.scale.size() != 0;
+std::string weight_name(const ReportedPath& reported) {
+  const bool several = reported.path.fits.at(0).coefficients.cols() > 1;
+  const bool scaled = reported.path.scaling.scale.size() != 0;
   return std::string(several ? "norm of the coefficients" : "coefficient") +
          (scaled ? " \u00d7 standard deviation" : "");
 }
 
-/// A row per feature of the model, the largest first; a column per output.
-report::Table model_table(const ReportedPath& told) {
-  const PathFit& fit = told.path.fits.at(static_cast<std::size_t>(told.chosen));
+/// One row per feature of the model, by descending weight; one column per output.
+report::Table model_table(const ReportedPath& reported) {
+  const PathFit& fit = reported.path.fits.at(static_cast<std::size_t>(reported.chosen));
   const SparseMatrix& coefficients = fit.coefficients;
-  const bool scaled = told.path.scaling.scale.size() != 0;
+  const bool scaled = reported.path.scaling.scale.size() != 0;
   report::Table table{{"feature"}, {}};
   for (Index k = 0; k < coefficients.cols(); ++k) {
-    const bool named = coefficients.cols() > 1 && static_cast<std::size_t>(k) < told.classes.size();
-    table.columns.push_back(named ? told.classes[k] : "coefficient");
+    const bool named =
+        coefficients.cols() > 1 && static_cast<std::size_t>(k) < reported.classes.size();
+    table.columns.push_back(named ? reported.classes[k] : "coefficient");
   }
-  if (scaled) table.columns.push_back(weight_name(told));
+  if (scaled) table.columns.push_back(weight_name(reported));
   std::vector<std::pair<double, Index>> order;
   for (Index j = 0; j < coefficients.rows(); ++j) {
-    const double weight = weight_of(told, coefficients, j);
+    const double weight = weight_of(reported, coefficients, j);
     if (weight != 0) order.emplace_back(-std::abs(weight), j);
   }
   std::sort(order.begin(), order.end());
   for (const auto& [weight, j] : order) {
-    std::vector<std::string> row = {shown_name(told, j)};
+    std::vector<std::string> row = {shown_name(reported, j)};
     for (Index k = 0; k < coefficients.cols(); ++k) {
       row.push_back(report::shown_number(coefficients.coeff(j, k)));
     }
-    if (scaled) row.push_back(report::shown_number(weight_of(told, coefficients, j)));
+    if (scaled) row.push_back(report::shown_number(weight_of(reported, coefficients, j)));
     table.rows.push_back(std::move(row));
   }
   if (fit.intercept.size() == 0) return table;
@@ -138,7 +140,7 @@ report::Table model_table(const ReportedPath& told) {
   return table;
 }
 
-/// Replaces characters beyond ASCII for terminals.
+/// ASCII only, for all terminals.
 std::string in_ascii(std::string text) {
   constexpr std::string_view fine = "\u00a0\u00b1\u00a0";
   for (std::size_t at = text.find(fine); at != std::string::npos; at = text.find(fine, at)) {
@@ -149,31 +151,32 @@ std::string in_ascii(std::string text) {
 
 }  // namespace
 
-report::PathReport to_report(const ReportedPath& told) {
-  const std::vector<std::string> sentences = advice(told);
-  report::PathReport report{.title = fmt::format("{} over the {}", told.objective, told.set),
-                            .command = {},
-                            .version = {},
-                            .machine = {},
-                            .date = {},
-                            .data = told.data,
-                            .set = told.set,
-                            .summary = path_summary(told),
-                            .advice = sentences,
-                            .candidates = candidates(told),
-                            .radii = {},
-                            .size_name = told.is_low_rank ? "rank" : "features",
-                            .sizes = {},
-                            .scores = scores_of(told),
-                            .coefficient_name = weight_name(told),
-                            .coefficients = coefficients_of(told),
-                            .chosen = static_cast<std::size_t>(told.chosen),
-                            .fits = fit_table(told),
-                            .model = model_table(told),
-                            .notes = notes(told)};
-  for (const PathFit& fit : told.path.fits) {
+report::PathReport to_report(const ReportedPath& reported) {
+  const std::vector<std::string> sentences = advice(reported);
+  report::PathReport report{
+      .title = fmt::format("{} over the {}", reported.objective, reported.set),
+      .command = {},
+      .version = {},
+      .machine = {},
+      .date = {},
+      .data = reported.data,
+      .set = reported.set,
+      .verdict = verdict(reported),
+      .advice = sentences,
+      .candidates = candidates(reported),
+      .radii = {},
+      .size_name = reported.is_low_rank ? "rank" : "features",
+      .sizes = {},
+      .scores = scores_of(reported),
+      .coefficient_name = weight_name(reported),
+      .coefficients = coefficients_of(reported),
+      .chosen = static_cast<std::size_t>(reported.chosen),
+      .fits = fit_table(reported),
+      .model = model_table(reported),
+      .notes = notes(reported)};
+  for (const PathFit& fit : reported.path.fits) {
     report.radii.push_back(fit.radius);
-    report.sizes.push_back(static_cast<double>(size_of(fit, told.is_low_rank)));
+    report.sizes.push_back(static_cast<double>(size_of(fit, reported.is_low_rank)));
   }
   return report;
 }
@@ -196,37 +199,38 @@ OrderedJson scores_json(const Scores& scores) {
   return json;
 }
 
-/// An object per output with the non-zero coefficients.
-OrderedJson coefficients_json(const ReportedPath& told, const SparseMatrix& coefficients) {
+/// An object for each output, of those that are not 0.
+OrderedJson coefficients_json(const ReportedPath& reported, const SparseMatrix& coefficients) {
   OrderedJson outputs = OrderedJson::array();
   for (Index k = 0; k < coefficients.cols(); ++k) {
     OrderedJson one = OrderedJson::object();
     for (SparseMatrix::InnerIterator e(coefficients, k); e; ++e) {
-      if (e.value() != 0) one[told.features.at(static_cast<std::size_t>(e.row()))] = e.value();
+      if (e.value() != 0) one[reported.features.at(static_cast<std::size_t>(e.row()))] = e.value();
     }
     outputs.push_back(std::move(one));
   }
   return outputs;
 }
 
-OrderedJson fit_json(const ReportedPath& told, const PathFit& fit) {
-  OrderedJson json = {{"radius", fit.radius},
-                      {"lambda", fit.penalty},
-                      {told.is_low_rank ? "rank" : "features", size_of(fit, told.is_low_rank)},
-                      {"loss", fit.loss},
-                      {"explained", fit.explained},
-                      {"scores", scores_json(fit.scores)},
-                      {"gap", fit.gap},
-                      {"status", to_string(fit.status)},
-                      {"counts", to_json(fit.counts)}};
-  if (told.path.best) {
+OrderedJson fit_json(const ReportedPath& reported, const PathFit& fit) {
+  OrderedJson json = {
+      {"radius", fit.radius},
+      {"lambda", fit.penalty},
+      {reported.is_low_rank ? "rank" : "features", size_of(fit, reported.is_low_rank)},
+      {"loss", fit.loss},
+      {"explained", fit.explained},
+      {"scores", scores_json(fit.scores)},
+      {"gap", fit.gap},
+      {"status", to_string(fit.status)},
+      {"counts", to_json(fit.counts)}};
+  if (reported.path.best) {
     json["held_out"] = {{"loss", fit.held_out_loss},
                         {"error", fit.held_out_error},
                         {"scores", scores_json(fit.held_out_scores)},
                         {"errors", scores_json(fit.held_out_errors)}};
   }
   json["intercept"] = fit.intercept;
-  json["coefficients"] = coefficients_json(told, fit.coefficients);
+  json["coefficients"] = coefficients_json(reported, fit.coefficients);
   return json;
 }
 
@@ -236,16 +240,16 @@ OrderedJson position(const std::optional<Index>& place) {
 
 }  // namespace
 
-OrderedJson to_json(const ReportedPath& told) {
-  const Path& path = told.path;
-  OrderedJson json = {{"objective", told.objective},
-                      {"set", told.set},
-                      {"data", told.data},
-                      {"folds", told.folds},
-                      {"seed", told.seed},
+OrderedJson to_json(const ReportedPath& reported) {
+  const Path& path = reported.path;
+  OrderedJson json = {{"objective", reported.objective},
+                      {"set", reported.set},
+                      {"data", reported.data},
+                      {"folds", reported.folds},
+                      {"seed", reported.seed},
                       {"best", position(path.best)},
                       {"one_standard_error", position(path.one_standard_error)},
-                      {"chosen", told.chosen},
+                      {"chosen", reported.chosen},
                       {"end", to_string(path.end)},
                       {"loss_without_features", path.loss_without_features},
                       {"interrupted", path.interrupted},
@@ -253,15 +257,15 @@ OrderedJson to_json(const ReportedPath& told) {
                       {"seconds", path.seconds},
                       {"fits", OrderedJson::array()}};
   if (path.best) json["held_out_loss_without_features"] = path.held_out_loss_without_features;
-  if (!told.classes.empty()) json["classes"] = told.classes;
-  for (const PathFit& fit : path.fits) json["fits"].push_back(fit_json(told, fit));
+  if (!reported.classes.empty()) json["classes"] = reported.classes;
+  for (const PathFit& fit : path.fits) json["fits"].push_back(fit_json(reported, fit));
   return json;
 }
 
 namespace {
 
-const PathFit& fit_at(const ReportedPath& told, Index position) {
-  return told.path.fits.at(static_cast<std::size_t>(position));
+const PathFit& fit_at(const ReportedPath& reported, Index position) {
+  return reported.path.fits.at(static_cast<std::size_t>(position));
 }
 
 std::string shown_radius(double radius) {
@@ -269,11 +273,11 @@ std::string shown_radius(double radius) {
 }
 
 /// "14 of 23 features", "rank 3"
-std::string shown_size(const ReportedPath& told, const PathFit& fit) {
-  const Index size = size_of(fit, told.is_low_rank);
-  if (told.is_low_rank) return fmt::format("rank {}", size);
-  return fmt::format("{} of {} feature{}", size, told.features.size(),
-                     told.features.size() == 1 ? "" : "s");
+std::string shown_size(const ReportedPath& reported, const PathFit& fit) {
+  const Index size = size_of(fit, reported.is_low_rank);
+  if (reported.is_low_rank) return fmt::format("rank {}", size);
+  return fmt::format("{} of {} feature{}", size, reported.features.size(),
+                     reported.features.size() == 1 ? "" : "s");
 }
 
 std::string shown_loss(const PathFit& fit) {
@@ -287,16 +291,16 @@ std::string first_score(const PathFit& fit) {
   return fmt::format("{} {}", shown_score(name), with_error(value, fit.held_out_errors[0].second));
 }
 
-report::PathCandidate candidate(const ReportedPath& told, Index position) {
-  const PathFit& fit = fit_at(told, position);
+report::PathCandidate candidate(const ReportedPath& reported, Index position) {
+  const PathFit& fit = fit_at(reported, position);
   report::PathCandidate one{.title = {},
                             .mark = {},
                             .fit = static_cast<std::size_t>(position),
-                            .chosen = position == told.chosen,
+                            .chosen = position == reported.chosen,
                             .headline = "radius " + shown_radius(fit.radius),
                             .facts = {}};
-  one.facts.emplace_back(told.is_low_rank ? "size" : "uses", shown_size(told, fit));
-  one.facts.emplace_back(loss_name(told), shown_loss(fit));
+  one.facts.emplace_back(reported.is_low_rank ? "size" : "uses", shown_size(reported, fit));
+  one.facts.emplace_back(loss_name(reported), shown_loss(fit));
   for (std::size_t s = 0; s < fit.held_out_scores.size(); ++s) {
     const auto& [name, value] = fit.held_out_scores[s];
     one.facts.emplace_back(shown_score(name), with_error(value, fit.held_out_errors[s].second));
@@ -304,19 +308,19 @@ report::PathCandidate candidate(const ReportedPath& told, Index position) {
   return one;
 }
 
-/// A remark if the best radius is the smallest or the largest one.
-std::string about_the_ends(const ReportedPath& told) {
-  const Index best = *told.path.best, last = static_cast<Index>(told.path.fits.size()) - 1;
-  if (told.path.interrupted || last == 0) return "";
-  const double high = told.path.fits.back().radius;
-  const double low = told.path.fits[told.found_radii ? 1 : 0].radius;
-  if (told.path.ends_too_soon()) {
+/// Where the best radius is the first or last one, and others might be better.
+std::string about_the_ends(const ReportedPath& reported) {
+  const Index best = *reported.path.best, last = static_cast<Index>(reported.path.fits.size()) - 1;
+  if (reported.path.interrupted || last == 0) return "";
+  const double high = reported.path.fits.back().radius;
+  const double low = reported.path.fits[reported.found_radii ? 1 : 0].radius;
+  if (reported.path.ends_too_soon()) {
     return fmt::format(
         "It is the largest radius tried: larger ones may be better, as with --radii "
         "{:.4g}:{:.4g}:{}.",
         low, 10 * high, last + 1);
   }
-  if (best == 0 && !told.found_radii) {
+  if (best == 0 && !reported.found_radii) {
     return fmt::format(
         "It is the smallest radius tried: smaller ones may be better, as with --radii "
         "{:.4g}:{:.4g}:{}.",
@@ -325,18 +329,19 @@ std::string about_the_ends(const ReportedPath& told) {
   return "";
 }
 
-std::string about_one_standard_error(const ReportedPath& told) {
-  const Index simple = *told.path.one_standard_error;
-  const PathFit& fit = fit_at(told, simple);
-  if (simple == *told.path.best) return "No smaller radius is within one standard error of that.";
+std::string about_one_standard_error(const ReportedPath& reported) {
+  const Index simple = *reported.path.one_standard_error;
+  const PathFit& fit = fit_at(reported, simple);
+  if (simple == *reported.path.best)
+    return "No smaller radius is within one standard error of that.";
   return fmt::format("Radius {}, with {}, is within one standard error of that: {}.{}",
-                     shown_radius(fit.radius), shown_size(told, fit), shown_loss(fit),
-                     simple == 0 && fit.radius > 0 ? " It is the smallest radius tried." : "");
+                     shown_radius(fit.radius), shown_size(reported, fit), shown_loss(fit),
+                     simple == 0 && fit.radius > 0 ? " It is the smallest that was tried." : "");
 }
 
-/// A remark on fits that stopped before they reached their tolerance.
-std::string about_limits(const ReportedPath& told) {
-  const auto& fits = told.path.fits;
+/// Fits that ended before their tolerance was reached.
+std::string about_limits(const ReportedPath& reported) {
+  const auto& fits = reported.path.fits;
   const auto is_early = [](const PathFit& fit) { return !is_converged(fit.status); };
   const auto early = std::count_if(fits.begin(), fits.end(), is_early);
   if (early == 0) return "";
@@ -346,7 +351,7 @@ std::string about_limits(const ReportedPath& told) {
       fits.size(), to_string(first.status), shown_radius(first.radius));
 }
 
-/// Number of decimals that shows two significant digits of the error.
+/// Number of decimals that show two digits of the error.
 int digits_of(double error) {
   if (!std::isfinite(error) || error <= 0) return 2;
   return std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, 12);
@@ -368,8 +373,8 @@ Index size_of(const PathFit& fit, bool is_low_rank) {
   return Eigen::ColPivHouseholderQR<Matrix>(Matrix(fit.coefficients)).rank();
 }
 
-std::string loss_name(const ReportedPath& told) {
-  return problem::split_name(told.objective).name + " loss";
+std::string loss_name(const ReportedPath& reported) {
+  return problem::split_name(reported.objective).name + " loss";
 }
 
 std::string shown_score(const std::string& name) {
@@ -380,70 +385,73 @@ std::string shown_score(const std::string& name) {
   return name;
 }
 
-std::string path_summary(const ReportedPath& told) {
-  if (!told.path.best) {
-    const PathFit& fit = fit_at(told, told.chosen);
+std::string verdict(const ReportedPath& reported) {
+  if (!reported.path.best) {
+    const PathFit& fit = fit_at(reported, reported.chosen);
     return fmt::format(
-        "Radius {}, the largest, uses {} and explains {:.1f} % of the {}; the best radius is "
-        "unknown, because no samples were held out.",
-        shown_radius(fit.radius), shown_size(told, fit), 100 * fit.explained, loss_name(told));
+        "Radius {}, the largest, uses {} and explains {:.1f} % of the {}; which radius predicts "
+        "best is not known, as nothing was held out.",
+        shown_radius(fit.radius), shown_size(reported, fit), 100 * fit.explained,
+        loss_name(reported));
   }
-  const PathFit& fit = fit_at(told, *told.path.best);
+  const PathFit& fit = fit_at(reported, *reported.path.best);
   const std::string score = first_score(fit);
-  return fmt::format("Radius {} predicts best: with {} it has a {} of {}{} on held-out samples.",
-                     shown_radius(fit.radius), shown_size(told, fit), loss_name(told),
-                     shown_loss(fit), score.empty() ? "" : " and " + score);
+  return fmt::format(
+      "Radius {} predicts best: with {} it has a {} of {}{} on samples that it has not seen.",
+      shown_radius(fit.radius), shown_size(reported, fit), loss_name(reported), shown_loss(fit),
+      score.empty() ? "" : " and " + score);
 }
 
-std::vector<std::string> advice(const ReportedPath& told) {
+std::vector<std::string> advice(const ReportedPath& reported) {
   std::vector<std::string> list;
   const auto add = [&](std::string sentence) {
     if (!sentence.empty()) list.push_back(std::move(sentence));
   };
-  if (told.path.best) {
-    const PathFit& best = fit_at(told, *told.path.best);
-    add(about_the_ends(told));
-    const double null = told.path.held_out_loss_without_features;
-    if (told.path.is_no_better_than_null()) {
-      add(
-          fmt::format("No radius predicts better than the null model, whose held-out loss is "
-                      "{:.4g}: these features have little predictive power.",
-                      null));
+  if (reported.path.best) {
+    const PathFit& best = fit_at(reported, *reported.path.best);
+    add(about_the_ends(reported));
+    const double null = reported.path.held_out_loss_without_features;
+    if (reported.path.is_no_better_than_null()) {
+      add(fmt::format(
+          "No radius predicts better than the null model, whose held-out loss is {:.4g}: these "
+          "features tell little of the target.",
+          null));
     } else if (best.held_out_loss + best.held_out_error >= null) {
       add(
           fmt::format("That is no better, within one standard error, than {:.4g} without any "
                       "feature: these features have little predictive power.",
                       null));
     }
-    add(about_one_standard_error(told));
+    add(about_one_standard_error(reported));
   }
-  if (told.path.interrupted) {
-    add("The path was interrupted: results refer to the completed fits.");
+  if (reported.path.interrupted) {
+    add("The path was interrupted: this is what is known of the fits that were done.");
   }
-  add(about_limits(told));
+  add(about_limits(reported));
   add(fmt::format("The model is that of radius {}, fitted to all {} samples.",
-                  shown_radius(fit_at(told, told.chosen).radius), told.samples));
+                  shown_radius(fit_at(reported, reported.chosen).radius), reported.samples));
   return list;
 }
 
-std::vector<report::PathCandidate> candidates(const ReportedPath& told) {
+std::vector<report::PathCandidate> candidates(const ReportedPath& reported) {
   std::vector<report::PathCandidate> list;
-  if (!told.path.best) return list;
-  list.push_back(candidate(told, *told.path.best));
+  if (!reported.path.best) return list;
+  list.push_back(candidate(reported, *reported.path.best));
   list.back().title = "Best";
   list.back().mark = "best";
-  if (told.path.one_standard_error == told.path.best) return list;
-  list.push_back(candidate(told, *told.path.one_standard_error));
+  if (reported.path.one_standard_error == reported.path.best) return list;
+  list.push_back(candidate(reported, *reported.path.one_standard_error));
   list.back().title = "Smallest within one standard error";
   list.back().mark = "1 SE";
   return list;
 }
 
-report::Table fit_table(const ReportedPath& told) {
-  const bool held_out = told.path.best.has_value();
-  const auto& fits = told.path.fits;
+report::Table fit_table(const ReportedPath& reported) {
+  const bool held_out = reported.path.best.has_value();
+  const auto& fits = reported.path.fits;
   report::Table table{
-      {"radius", "lambda", told.is_low_rank ? "rank" : "features", "explained", "train loss"}, {}};
+      {"radius", "lambda", reported.is_low_rank ? "rank" : "features", "explained", "train loss"},
+      {}};
   const std::string score =
       fits.empty() || fits[0].scores.empty() ? "" : shown_score(fits[0].scores[0].first);
   if (held_out) table.columns.insert(table.columns.end(), {"held out", "error"});
@@ -453,7 +461,7 @@ report::Table fit_table(const ReportedPath& told) {
     const PathFit& fit = fits[i];
     std::vector<std::string> row = {
         fmt::format("{:.4g}", fit.radius), fmt::format("{:.3g}", fit.penalty),
-        fmt::format("{}", size_of(fit, told.is_low_rank)),
+        fmt::format("{}", size_of(fit, reported.is_low_rank)),
         fmt::format("{:.1f} %", 100 * fit.explained), fmt::format("{:.5g}", fit.loss)};
     if (held_out) {
       row.push_back(fmt::format("{:.5g}", fit.held_out_loss));
@@ -465,28 +473,29 @@ report::Table fit_table(const ReportedPath& told) {
     }
     row.push_back(fmt::format("{:.2g}", fit.gap));
     const auto at = static_cast<Index>(i);
-    const bool is_best = told.path.best == at, is_simple = told.path.one_standard_error == at;
+    const bool is_best = reported.path.best == at,
+               is_simple = reported.path.one_standard_error == at;
     row.emplace_back(is_best ? "best" : is_simple ? "1 SE" : "");
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
-std::vector<std::string> notes(const ReportedPath& told) {
+std::vector<std::string> notes(const ReportedPath& reported) {
   std::vector<std::string> list;
-  if (told.path.best) {
+  if (reported.path.best) {
     list.push_back(
-        fmt::format("Held-out scores are from {}-fold cross-validation (seed {}); errors are "
-                    "standard errors over the folds.",
-                    told.folds, told.seed));
+        fmt::format("Each sample was held out once, in {} parts (seed {}); errors are standard "
+                    "errors over these.",
+                    reported.folds, reported.seed));
   }
   list.emplace_back(
       "The loss is the mean over the samples; lambda is the penalty with the same coefficients: "
       "the "
       "dual norm of the gradient of the loss.");
-  const Counts& counts = told.path.counts;
+  const Counts& counts = reported.path.counts;
   list.push_back(fmt::format("{} iterations, {} oracle calls and {} s in all.", counts.iterations,
-                             counts.oracle_calls, three_digits(told.path.seconds)));
+                             counts.oracle_calls, three_digits(reported.path.seconds)));
   return list;
 }
 
