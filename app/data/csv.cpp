@@ -49,8 +49,8 @@ std::string_view take_plain(std::string_view separator, std::string_view& rest) 
   return cell;
 }
 
-}  // namespace
-
+/// The first of `separators` that occurs in `line`, other than inside quotes; the last of them if
+/// none does.
 std::string_view find_separator(std::string_view line,
                                 std::span<const std::string_view> separators) {
   for (const std::string_view separator : separators) {
@@ -63,6 +63,7 @@ std::string_view find_separator(std::string_view line,
   return separators.back();
 }
 
+/// Splits the input's line at `separator`; " " stands for any number of spaces and tabs.
 void split_cells(const TextPlace& input, std::string_view separator,
                  std::vector<std::string_view>& cells) {
   cells.clear();
@@ -85,6 +86,7 @@ void split_cells(const TextPlace& input, std::string_view separator,
   }
 }
 
+/// Whether a cell marks a missing value: empty, NA, NaN, ? or null, in upper or lower case.
 bool is_missing(std::string_view cell) {
   if (cell.size() > 4) return false;
   const std::string letters = lower_case(cell);
@@ -92,6 +94,7 @@ bool is_missing(std::string_view cell) {
          letters == "null";
 }
 
+/// A cell as text: doubled quotes inside quotes become single.
 std::string cell_text(std::string_view cell) {
   std::string result;
   for (std::size_t at = 0; at < cell.size(); ++at) {
@@ -100,8 +103,6 @@ std::string cell_text(std::string_view cell) {
   }
   return result;
 }
-
-namespace {
 
 using Cells = std::vector<std::string_view>;
 

@@ -18,25 +18,8 @@
 /// Tables in text files: .csv, .tsv, and numbers between spaces.
 namespace acgd::io {
 
-/// The first of `separators` that occurs in `line`, other than inside quotes; the last of them if
-/// none does.
-std::string_view find_separator(std::string_view line,
-                                std::span<const std::string_view> separators);
-
-/// Splits the input's line at `separator`; " " stands for any number of spaces and tabs. Spaces
-/// around a cell and quotes around the rest do not belong to it. Throws InvalidInput for a quote
-/// that does not end, or not with the cell.
-void split_cells(const TextPlace& input, std::string_view separator,
-                 std::vector<std::string_view>& cells);
-
-/// Whether a cell marks a missing value: empty, NA, NaN, ? or null, in upper or lower case.
-bool is_missing(std::string_view cell);
-
-/// A cell as text: doubled quotes inside quotes become single.
-std::string cell_text(std::string_view cell);
-
-/// The cells of a row one by one, in one pass: the same cells as split_cells(), for rows without
-/// quotes and separators other than spaces.
+/// The cells of a row one by one, in one pass: the same cells as split_row(), for rows without quotes
+/// and separators other than spaces.
 class PlainRow {
  public:
   PlainRow(std::string_view line, std::string_view separator)
@@ -116,7 +99,9 @@ struct TableHead {
   bool has_header() const { return !names.empty(); }
 };
 
-/// Splits a row. Throws InvalidInput unless it has as many cells as the first line.
+/// Splits a row. Spaces around a cell and quotes around the rest do not belong to it. Throws
+/// InvalidInput for a quote that does not end, or not with the cell, and unless there are as many cells
+/// as on the first line.
 void split_row(const TextPlace& place, const TableHead& head, std::vector<std::string_view>& cells);
 
 /// A table in a text file, row by row. The first line decides the separator and the number of

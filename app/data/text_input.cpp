@@ -273,6 +273,9 @@ FileRange BlockInput::before_slice() const {
   return {ranges_.front().file, 0, begin_};
 }
 
+namespace {
+
+/// Counts the lines that begin in a range of a plain file.
 Index lines_in(const FileRange& range) {
   if (range.first == range.last) return 0;
   LineRange text(range);
@@ -281,8 +284,6 @@ Index lines_in(const FileRange& range) {
   while (const std::size_t got = text.read(some)) lines += count_lines({some.data(), got});
   return lines;
 }
-
-namespace {
 
 using ParseBlock = std::function<void(BlockLines&, std::size_t)>;
 

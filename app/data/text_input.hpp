@@ -188,9 +188,6 @@ class TextInput : public BlockLines {
   TextBlock block_;
 };
 
-/// Counts the lines that begin in a range of a plain file.
-Index lines_in(const FileRange& range);
-
 /// The place behind the last line of a file.
 class TextEnd {
  public:
