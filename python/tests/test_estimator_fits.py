@@ -144,6 +144,16 @@ def test_integer_weights_equal_repetitions(estimator, radius, regression, rng):
     )
 
 
+@pytest.mark.parametrize("standardize", [True, False])
+def test_intercepts_of_several_classes_sum_to_0(standardize, regression):
+    X, y = regression
+    X, y = 3 * X + 10, np.digitize(y, [2.0, 4.0])
+    for estimator in (acgd.L1LogisticClassifier(2.0), acgd.L1LogisticClassifierCV([1.0, 2.0])):
+        model = estimator.set_params(standardize=standardize).fit(X, y)
+        assert np.sum(model.intercept_) == pytest.approx(0, abs=1e-9)
+        assert np.max(abs(model.intercept_)) > 0.1
+
+
 def test_class_weights(rare):
     X, y = rare
     balanced = acgd.L1LogisticClassifier(2.0, class_weight="balanced").fit(X, y)
