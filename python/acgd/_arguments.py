@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 import warnings
 from typing import Any, Callable, Iterator, Sequence, TypeVar
@@ -172,6 +171,15 @@ def warn(sentence: str, category: type[Warning]) -> None:
     warnings.warn(sentence, category, stacklevel=level)
 
 
+def _invalid(error: Any, argument: str) -> ValueError:
+    """The library's ValueError with another name for its argument."""
+    value = "" if error.value is None else f" = {error.value}"
+    hint = f"; {error.hint}" if error.hint else ""
+    made: Any = ValueError(f"{argument}{error.place}{value}: {error.rule}{hint}")
+    made.__dict__.update(error.__dict__, argument=argument)
+    return made
+
+
 @contextlib.contextmanager
 def naming(**names: str) -> Iterator[None]:
     """Replace the library's argument names in its errors by those of the user.
@@ -181,11 +189,10 @@ def naming(**names: str) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        sentence = str(error)
-        first = re.match(r"\w+", sentence)
-        if first is None or first[0] not in names:
+        argument = getattr(error, "argument", None)
+        if argument not in names:
             raise
-        raise ValueError(names[first[0]] + sentence[first.end() :]) from None
+        raise _invalid(error, names[argument]) from None
 
 
 @contextlib.contextmanager
@@ -194,12 +201,11 @@ def naming_text(name: str, value: str, library_name: str) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        sentence = str(error)
-        if re.match(rf"{library_name}\b", sentence):
-            sentence = name + sentence[len(library_name) :]
-        else:
-            sentence = f"{name} = {value}: {sentence}"
-        raise ValueError(sentence) from None
+        if getattr(error, "argument", None) == library_name:
+            raise _invalid(error, name) from None
+        made: Any = ValueError(f"{name} = {value}: {error}")
+        made.__dict__.update(argument=name, place="", value=value, rule=str(error), hint="")
+        raise made from None
 
 
 @contextlib.contextmanager

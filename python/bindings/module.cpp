@@ -19,6 +19,24 @@ void seal(const pybind11::module_& module) {
   }
 }
 
+/// Names of files are bytes, and need not be UTF-8. Null with a Python error if that fails.
+pybind11::object text(const std::string& bytes) {
+  return pybind11::reinterpret_steal<pybind11::object>(PyUnicode_DecodeFSDefault(bytes.c_str()));
+}
+
+/// A ValueError with the fields of the error as attributes.
+void set_value_error(const acgd::InvalidInput& error) {
+  const acgd::InvalidInput::Fields& fields = error.fields();
+  const pybind11::handle type(PyExc_ValueError);
+  pybind11::object made = type(text(error.what()));
+  made.attr("argument") = text(fields.argument);
+  made.attr("place") = text(fields.place);
+  made.attr("value") = fields.value ? text(*fields.value) : pybind11::none();
+  made.attr("rule") = text(fields.rule);
+  made.attr("hint") = text(fields.hint);
+  PyErr_SetObject(PyExc_ValueError, made.ptr());
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
@@ -34,6 +52,8 @@ PYBIND11_MODULE(_core, module) {
       const auto sentence =
           pybind11::reinterpret_steal<pybind11::object>(PyUnicode_DecodeFSDefault(error.what()));
       if (sentence) PyErr_SetObject(PyExc_OSError, sentence.ptr());
+    } catch (const acgd::InvalidInput& error) {
+      set_value_error(error);
     }
   });
   python::add_sparse(module);

@@ -9,8 +9,8 @@ namespace acgd {
 namespace {
 
 [[noreturn]] void refuse(std::string_view name, std::string_view saved, std::string_view here) {
-  throw InvalidInput(
-      compose("resume: the checkpoint has {} = {}, this run has {}", name, saved, here));
+  throw InvalidInput("resume",
+                     compose("the checkpoint has {} = {}, this run has {}", name, saved, here));
 }
 
 std::string shown(const std::optional<double>& number) {
@@ -20,7 +20,7 @@ std::string shown(const std::optional<double>& number) {
 }  // namespace
 
 void Archive::require(bool good, std::string_view trouble) {
-  if (!good) throw InvalidInput(compose("resume: not a checkpoint of this run: {}", trouble));
+  if (!good) throw InvalidInput("resume", compose("not a checkpoint of this run: {}", trouble));
 }
 
 void Archive::end() const { require(left_.empty(), "it has bytes left over"); }

@@ -191,7 +191,7 @@ Parameter* find(Description& description, std::string_view name) {
 
 void assign(Parameter& parameter, std::string_view text) {
   const auto refuse = [&](std::string_view what) {
-    throw InvalidInput(compose("{} = {}: must be {}", parameter.name, text, what));
+    throw InvalidInput(parameter.name, text, compose("must be {}", what));
   };
   std::visit(
       [&](auto& member) {
@@ -220,8 +220,7 @@ void validate(const Description& description) {
     with_value(parameter, [&](const auto& value) {
       if constexpr (kIsNumber<std::decay_t<decltype(value)>>) {
         if (parameter.range.contains(static_cast<double>(value))) return;
-        throw InvalidInput(
-            compose("{} = {}: {}", parameter.name, text_of(value), parameter.range.rule));
+        throw InvalidInput(parameter.name, text_of(value), std::string(parameter.range.rule));
       }
     });
   }

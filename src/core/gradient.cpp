@@ -25,8 +25,8 @@ Gradient::Gradient(std::shared_ptr<const SparsityPattern> pattern,
 
 const Vector& Gradient::dense() const {
   if (!is_dense()) {
-    throw InvalidInput(
-        "gradient: this set needs a dense one, and the objective gives a sparse one");
+    throw InvalidInput("gradient",
+                       "this set needs a dense one, and the objective gives a sparse one");
   }
   return entries_;
 }

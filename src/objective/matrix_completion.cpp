@@ -29,7 +29,7 @@ double total_weight(const SortedRatings& ratings) {
     const double* weights = ratings.weights.data();
     return std::accumulate(weights + range.first, weights + range.last, 0.0);
   });
-  if (total == 0) throw InvalidInput("weights are all 0: at least one must be positive");
+  if (total == 0) throw InvalidInput("weights", "are all 0, at least one must be positive");
   require_positive("the sum of the weights", total);
   return total;
 }
@@ -62,8 +62,8 @@ void check_sides(Index rows, Index cols) {
   require_at_least("rows", rows, 1);
   require_at_least("cols", cols, 1);
   if (rows > kMostRatings || cols > kMostRatings) {
-    throw InvalidInput(
-        compose("matrix of {} x {}: sides must be at most {}", rows, cols, kMostRatings));
+    throw InvalidInput("matrix",
+                       compose("is {} x {}, sides must be at most {}", rows, cols, kMostRatings));
   }
 }
 
@@ -72,20 +72,22 @@ void check_entries(Index rows, Index cols, std::span<const Observation> observed
   for (const Observation& o : observed) {
     const Index k = first + (&o - observed.data());
     if (o.row < 0 || o.row >= rows || o.col < 0 || o.col >= cols) {
-      throw InvalidInput(compose("observed[{}]: entry ({}, {}) is outside the {} x {} matrix", k,
-                                 o.row, o.col, rows, cols));
+      throw InvalidInput({"observed", k}, compose("entry ({}, {}) is outside the {} x {} matrix",
+                                                  o.row, o.col, rows, cols));
     }
     if (!std::isfinite(o.value)) {
-      throw InvalidInput(compose("observed[{}].value = {}: must be finite", k, o.value));
+      throw InvalidInput({"observed", compose("[{}].value", k)}, o.value, "must be finite");
     }
     if (!(o.weight >= 0 && std::isfinite(o.weight))) {
-      throw InvalidInput(compose("observed[{}].weight = {}: must be >= 0 and finite", k, o.weight));
+      throw InvalidInput({"observed", compose("[{}].weight", k)}, o.weight,
+                         "must be >= 0 and finite");
     }
   }
 }
 
 void refuse_count(Index count) {
-  throw InvalidInput(compose("observed: {} entries, must be 1 to {} of them", count, kMostRatings));
+  throw InvalidInput("observed",
+                     compose("{} entries, must be 1 to {} of them", count, kMostRatings));
 }
 
 /// Collective: each rank checks its own part.
@@ -94,12 +96,12 @@ void check_parts(Index rows, Index cols, std::span<const Observation> own, const
   const std::vector<Index> sizes = gather_numbers(team, static_cast<Index>(own.size()));
   const Index all = std::accumulate(sizes.begin(), sizes.end(), Index{0});
   if (all < 1) refuse_count(all);
-  std::optional<std::string> error;
+  std::optional<InvalidInput> error;
   try {
     check_entries(rows, cols, own,
                   std::accumulate(sizes.begin(), sizes.begin() + team.rank(), Index{0}));
   } catch (const InvalidInput& bad) {
-    error = bad.what();
+    error = bad;
   }
   agree(team, error);
 }
@@ -152,10 +154,10 @@ void require_room(const Shards& shards) {
     const Index theirs = shards.samples_of(rank).size();
     if (theirs <= kMostRatings) continue;
     if (ranks == 1) refuse_count(theirs);
-    throw InvalidInput(
-        compose("observed: rank {} of {} would have {} entries, must be at most {}; "
-                "take more ranks",
-                rank, ranks, theirs, kMostRatings));
+    throw InvalidInput("observed", std::nullopt,
+                       compose("rank {} of {} would have {} entries, must be at most {}", rank,
+                               ranks, theirs, kMostRatings),
+                       "take more ranks");
   }
 }
 
@@ -322,7 +324,7 @@ void add_terms(const SparsityPattern& samples, const std::vector<RankOneTerm>& t
 std::span<const Atom::RankOne> matrix_terms(const Atom& atom) {
   if (const auto* pair = atom.as<Atom::RankOne>()) return {pair, 1};
   if (const auto* matrix = atom.as<Atom::LowRank>()) return matrix->terms;
-  throw InvalidInput("set: matrix completion needs one whose atoms have low rank");
+  throw InvalidInput("set", "matrix completion needs one whose atoms have low rank");
 }
 
 /// sum |r_k term_k| over the observed entries
@@ -406,7 +408,7 @@ Line& CompletionCursor::look(const Direction& direction) {
   for (const Term& term : direction.terms) {
     for (const Atom::RankOne& pair : matrix_terms(*term.atom)) {
       if (pair.left.size() != x_.rows() || pair.right.size() != x_.cols()) {
-        throw InvalidInput("set: matrix completion needs one of matrices of its own size");
+        throw InvalidInput("set", "matrix completion needs one of matrices of its own size");
       }
       terms_.push_back({term.weight * pair.scale, &pair.left, &pair.right});
     }
@@ -669,8 +671,9 @@ std::optional<double> MatrixCompletion::lipschitz() const {
 std::unique_ptr<Cursor> MatrixCompletion::start(const Atom& x0,
                                                 std::shared_ptr<const Norm> norm) const {
   if (!norm->is_euclidean()) {
-    throw InvalidInput(compose(
-        "norm: matrix completion measures in the Frobenius (l2) norm, not in {}", norm->name()));
+    throw InvalidInput(
+        "norm",
+        compose("matrix completion measures in the Frobenius (l2) norm, not in {}", norm->name()));
   }
   LowRankSum x(rows(), cols(), max_terms_);
   std::span<const Atom::RankOne> pairs;
@@ -680,8 +683,8 @@ std::unique_ptr<Cursor> MatrixCompletion::start(const Atom& x0,
     std::vector<RankOneTerm> terms;
     for (const Atom::RankOne& pair : pairs) {
       if (pair.left.size() != rows() || pair.right.size() != cols()) {
-        throw InvalidInput(compose("x0: a matrix of {} x {}, must be {} x {} like the objective",
-                                   pair.left.size(), pair.right.size(), rows(), cols()));
+        throw InvalidInput("x0", compose("a matrix of {} x {}, must be {} x {} like the objective",
+                                         pair.left.size(), pair.right.size(), rows(), cols()));
       }
       terms.push_back({pair.scale, &pair.left, &pair.right});
     }

@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "acgd/core/archive.hpp"
 #include "acgd/core/error.hpp"
 #include "parallel/team.hpp"
 
@@ -110,10 +111,36 @@ std::string broadcast(const Team& team, const std::string& text) {
   return gather_texts(team, team.rank() == 0 ? text : std::string()).front();
 }
 
-void agree(const Team& team, const std::optional<std::string>& error) {
-  // The leading "!" distinguishes an empty message from no error.
-  for (const std::string& said : gather_texts(team, error ? "!" + *error : std::string())) {
-    if (!said.empty()) throw InvalidInput(said.substr(1));
+namespace {
+
+/// The fields of an error and of its causes.
+void save(const InvalidInput& error, Archive& archive) {
+  InvalidInput::Fields fields = error.fields();
+  bool has_value = fields.value.has_value(), has_cause = fields.cause != nullptr;
+  std::string value = fields.value.value_or("");
+  archive(fields.argument, fields.place, has_value, value, fields.rule, fields.hint, has_cause);
+  if (has_cause) save(*fields.cause, archive);
+}
+
+InvalidInput load(Archive& archive) {
+  InvalidInput::Fields fields;
+  bool has_value = false, has_cause = false;
+  std::string value;
+  archive(fields.argument, fields.place, has_value, value, fields.rule, fields.hint, has_cause);
+  if (has_value) fields.value = std::move(value);
+  if (has_cause) fields.cause = std::make_shared<const InvalidInput>(load(archive));
+  return InvalidInput(std::move(fields));
+}
+
+}  // namespace
+
+void agree(const Team& team, const std::optional<InvalidInput>& error) {
+  Archive mine;  // stays empty without an error
+  if (error) save(*error, mine);
+  for (const std::string& bytes : gather_texts(team, std::move(mine).take())) {
+    if (bytes.empty()) continue;
+    Archive archive{std::string_view(bytes)};
+    throw load(archive);
   }
 }
 

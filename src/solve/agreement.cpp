@@ -23,14 +23,11 @@ std::string text_of(const std::exception_ptr& failure) {
 /// Throws on every rank: its own failure, or a runtime_error with the text of the first rank with
 /// one.
 [[noreturn]] void fail_together(const Team& team, const std::exception_ptr& mine) {
-  // The leading mark distinguishes an empty text from none.
-  std::string said;
-  if (mine) said.append("!").append(text_of(mine));
-  const auto texts = gather_texts(team, said);
+  const auto failed = gather_numbers(team, mine ? 1 : 0);
+  const auto texts = gather_texts(team, mine ? text_of(mine) : std::string());
   if (mine) std::rethrow_exception(mine);
-  const auto first = std::ranges::find_if(texts, [](const auto& text) { return !text.empty(); });
-  throw std::runtime_error(
-      compose("the observer of rank {} has failed: {}", first - texts.begin(), first->substr(1)));
+  const Index rank = std::ranges::find(failed, 1) - failed.begin();
+  throw std::runtime_error(compose("the observer of rank {} has failed: {}", rank, texts[rank]));
 }
 
 std::string parameters(const Description& description, std::string_view of) {
@@ -76,8 +73,8 @@ void compare(const Team& team, const std::string& mine) {
     const auto [first, other] = std::ranges::mismatch(all[0], all[rank]);
     if (first == all[0].end() && other == all[rank].end()) continue;
     const auto place = static_cast<std::size_t>(first - all[0].begin());
-    throw InvalidInput(compose("team: rank {} has {}, rank 0 has {}: all must have the same", rank,
-                               line_at(all[rank], place), line_at(all[0], place)));
+    throw InvalidInput("team", compose("rank {} has {}, rank 0 has {}: all must have the same",
+                                       rank, line_at(all[rank], place), line_at(all[0], place)));
   }
 }
 
@@ -118,13 +115,7 @@ Signs Agreement::on(const Signs& mine) {
 Options agreed(const Problem& problem, const Options& options) {
   const Team& team = *options.team;
   compare(team, described(problem, options));
-  std::optional<std::string> trouble;
-  try {
-    check_input(problem, options);
-  } catch (const InvalidInput& error) {
-    trouble = error.what();
-  }
-  agree(team, trouble);
+  together(team, [&] { check_input(problem, options); });
   Options alike = options;
   alike.resume = broadcast(team, options.resume);
   const bool saves = gather_numbers(team, options.checkpoint.save ? 1 : 0).front() == 1;

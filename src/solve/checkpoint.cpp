@@ -62,7 +62,7 @@ void write_checkpoint(const std::filesystem::path& file, const Checkpoint& check
 Checkpoint read_checkpoint(const std::filesystem::path& file) {
   std::string bytes = read_whole(file);
   const auto refuse = [&](const std::string& trouble) {
-    throw InvalidInput(compose("resume = {}: {}", file.string(), trouble));
+    throw InvalidInput("resume", file.string(), trouble);
   };
   Header header = {};
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
@@ -128,9 +128,12 @@ bool Checkpoints::is_due() {
 
 std::optional<Stop> Checkpoints::save() {
   const Team& team = *options_.team;
-  std::string trouble = make();
-  if (team.size() > 1) trouble = broadcast(team, trouble);
-  if (!trouble.empty()) return Stop{Status::checkpoint_failed, trouble.substr(1)};
+  std::optional<std::string> failure = make();
+  if (team.size() > 1) {  // rank 0 saves
+    const bool failed = gather_numbers(team, failure ? 1 : 0).front() == 1;
+    failure = failed ? std::optional(broadcast(team, failure.value_or(""))) : std::nullopt;
+  }
+  if (failure) return Stop{Status::checkpoint_failed, *failure};
   last_iteration_ = run_.iteration();
   // Excludes the time spent on saving. The other ranks receive the time of rank 0 at the next
   // iteration.
@@ -139,16 +142,16 @@ std::optional<Stop> Checkpoints::save() {
   return std::nullopt;
 }
 
-std::string Checkpoints::make() {
+std::optional<std::string> Checkpoints::make() {
   try {
     Archive archive(std::move(checkpoint_.state));
     archive(run_);
     checkpoint_.iteration = run_.iteration();
     checkpoint_.state = std::move(archive).take();
     options_.checkpoint.save(checkpoint_);
-    return {};
+    return std::nullopt;
   } catch (const std::exception& error) {
-    return std::string("!") + error.what();
+    return error.what();
   }
 }
 

@@ -24,7 +24,7 @@ class Checkpoints {
   std::optional<Stop> save();
   /// Saves a checkpoint. Returns an empty string, or "!" followed by the error message, which may
   /// be empty. Ranks other than 0 take part and store nothing.
-  std::string make();
+  std::optional<std::string> make();
 
   const Options& options_;
   Run& run_;

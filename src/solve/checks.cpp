@@ -110,7 +110,7 @@ namespace {
 void check_finite(const char* name, const Vector& x) {
   for (Index i = 0; i < x.size(); ++i) {
     if (!std::isfinite(x[i])) {
-      throw InvalidInput(compose("{}[{}] = {}: must be finite", name, i, x[i]));
+      throw InvalidInput({name, i}, x[i], "must be finite");
     }
   }
 }
@@ -118,16 +118,16 @@ void check_finite(const char* name, const Vector& x) {
 void check_point(const char* name, const Atom& x, const Problem& problem, const Options& options) {
   const Oracle& set = *problem.set;
   if (x.size() != set.dimension()) {
-    throw InvalidInput(compose("{}: has {} entries, must have {} like the objective", name,
-                               x.size(), set.dimension()));
+    throw InvalidInput(name, compose("has {} entries, must have {} like the objective", x.size(),
+                                     set.dimension()));
   }
   if (const auto* dense = x.as<Atom::Dense>()) check_finite(name, dense->values);
-  if (!std::isfinite(x.largest_entry())) throw InvalidInput(compose("{}: must be finite", name));
+  if (!std::isfinite(x.largest_entry())) throw InvalidInput(name, "must be finite");
   if (problem.mode != Mode::constrained) return;
   const Violation violation = set.violation_of(x);
   if (is_outside(set, violation, x.largest_entry(), options.feasibility_tolerance)) {
-    throw InvalidInput(compose("{}: must be in the {}, is outside by {:.6g}: {}", name, set.name(),
-                               violation.distance, violation.detail));
+    throw InvalidInput(name, compose("must be in the {}, is outside by {:.6g}: {}", set.name(),
+                                     violation.distance, violation.detail));
   }
 }
 
@@ -135,15 +135,15 @@ void check_point(const char* name, const Atom& x, const Problem& problem, const 
 /// and a basis over the bases of a matroid.
 void check_greedy(const Problem& problem) {
   if (problem.x0.atom().largest_entry() != 0) {
-    throw InvalidInput("x0: must be 0, where continuous greedy starts");
+    throw InvalidInput("x0", "must be 0, where continuous greedy starts");
   }
   const Vector v = linear_minimizer(*problem.set, Vector::Ones(problem.set->dimension()));
   Index i = 0;
   if (v.minCoeff(&i) < 0) {
-    throw InvalidInput(compose(
-        "set: the {} has a vertex with {} at entry {}: continuous greedy needs vectors >= 0, "
-        "all smaller ones with each, or the bases of a matroid",
-        problem.set->name(), v[i], i));
+    throw InvalidInput(
+        "set", compose("the {} has a vertex with {} at entry {}: continuous greedy needs vectors "
+                       ">= 0, all smaller ones with each, or the bases of a matroid",
+                       problem.set->name(), v[i], i));
   }
 }
 
@@ -151,26 +151,27 @@ void check_greedy(const Problem& problem) {
 
 void check_input(const Problem& problem, const Options& options) {
   validate(options);
-  if (!problem.f) throw InvalidInput("f is null: must be an objective");
-  if (!problem.set) throw InvalidInput("set is null: must be a set");
+  if (!problem.f) throw InvalidInput("f", "null", "must be an objective");
+  if (!problem.set) throw InvalidInput("set", "null", "must be a set");
   const Objective& f = *problem.f;
   const Oracle& set = *problem.set;
   if (f.dimension() != set.dimension()) {
-    throw InvalidInput(compose("set: the {} has {} variables, must have {} like the objective",
-                               set.name(), set.dimension(), f.dimension()));
+    throw InvalidInput("set", compose("the {} has {} variables, must have {} like the objective",
+                                      set.name(), set.dimension(), f.dimension()));
   }
   if (problem.mode == Mode::unconstrained && !set.is_interior(Vector::Zero(set.dimension()))) {
-    throw InvalidInput(compose(
-        "ball: 0 must be in the interior of the set, and is not in that of the {}, as far as it "
-        "knows; a set of your own says so with zero_inside",
-        set.name()));
+    throw InvalidInput("ball", std::nullopt,
+                       compose("0 must be in the interior of the set, and is not in that of the "
+                               "{}, as far as it knows",
+                               set.name()),
+                       "a set of your own says so with zero_inside");
   }
   check_point("x0", problem.x0.atom(), problem, options);
   if (problem.mode == Mode::continuous_greedy) check_greedy(problem);
   if (!problem.x_previous) return;
   check_point("x_previous", *problem.x_previous, problem, options);
   if (problem.x_previous->to_dense() == problem.x0.atom().to_dense()) {
-    throw InvalidInput("x_previous: must not be x0, a Lipschitz estimate needs two points");
+    throw InvalidInput("x_previous", "must not be x0, a Lipschitz estimate needs two points");
   }
 }
 
@@ -182,10 +183,11 @@ constexpr int kLines = 4;
 constexpr double kStep = 1e-4;
 
 void refuse(const Rates& rates) {
-  throw InvalidInput(
-      compose("gradient: contradicts f near x0, where f changes at the rate {:.4g} along a line "
-              "and the gradient says {:.4g}; check_gradient = false would let it pass",
-              rates.measured, rates.promised));
+  throw InvalidInput("gradient", std::nullopt,
+                     compose("contradicts f near x0, where f changes at the rate {:.4g} along a "
+                             "line and the gradient says {:.4g}",
+                             rates.measured, rates.promised),
+                     "check_gradient = false would let it pass");
 }
 
 double first_step(const Atom& x0, double norm) {

@@ -90,7 +90,7 @@ void Journal::visit(Archive& archive) {
   bool has_trace = options_.trace;
   archive(has_trace);
   if (!has_trace) {
-    if (options_.trace) throw InvalidInput("resume: the checkpoint holds no trace to go on with");
+    if (options_.trace) throw InvalidInput("resume", "the checkpoint holds no trace to go on with");
     return;
   }
   Index every = options_.trace_every;

@@ -22,9 +22,9 @@ Identity::Identity(const Problem& problem, const Options& options, Cursor& at_x0
           options, {.value = at_x0.value(), .constrained = problem.mode == Mode::constrained},
           std::numeric_limits<double>::quiet_NaN())) {
   if (!cursor_.gradient().is_dense() && !problem.set->accepts_sparse_gradients()) {
-    throw InvalidInput(
-        compose("set: the {} needs dense gradients, and the objective gives sparse ones",
-                problem.set->name()));
+    throw InvalidInput("set",
+                       compose("the {} needs dense gradients, and the objective gives sparse ones",
+                               problem.set->name()));
   }
   if (options.checkpoint.save) take_fingerprint();
 }
@@ -55,9 +55,9 @@ void Identity::visit(Archive& archive) {
   const std::int64_t here = fingerprint_;
   archive.bytes(&fingerprint_, sizeof fingerprint_);
   if (fingerprint_ != here) {
-    throw InvalidInput(
-        "resume: the checkpoint is of another problem: at x0 it had another f, gradient or answer "
-        "of the oracle");
+    throw InvalidInput("resume",
+                       "the checkpoint is of another problem: at x0 it had another f, gradient or "
+                       "answer of the oracle");
   }
 }
 
@@ -83,7 +83,7 @@ double estimate_between(const Objective& f, const Atom& x, const Atom& y, const 
   f.gradient(y.to_dense(), at_y);
   const double estimate = norm.dual(at_x - at_y) / norm.of(x.to_dense() - y.to_dense());
   if (std::isfinite(estimate)) return estimate;
-  throw InvalidInput("x_previous: the gradient of f must be finite there and at x0");
+  throw InvalidInput("x_previous", "the gradient of f must be finite there and at x0");
 }
 
 StepContext step_context(const Problem& problem, const Options& options) {

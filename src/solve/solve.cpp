@@ -24,27 +24,27 @@ namespace {
 constexpr double kOffOne = 1e-9;
 
 void check(const WeightedAtoms& atoms) {
-  if (atoms.empty()) throw InvalidInput("x0: there is no atom");
+  if (atoms.empty()) throw InvalidInput("x0", "there is no atom");
   std::map<Index, double> sums;
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     const auto& [atom, weight, block] = atoms[i];
     if (atom.size() != atoms[0].atom.size()) {
-      throw InvalidInput(compose("x0: atom {} has {} entries, the first one {}", i, atom.size(),
-                                 atoms[0].atom.size()));
+      throw InvalidInput("x0", compose("atom {} has {} entries, the first one {}", i, atom.size(),
+                                       atoms[0].atom.size()));
     }
     if (!(weight >= 0) || !std::isfinite(weight)) {
-      throw InvalidInput(
-          compose("x0: the weight {} of atom {} must be >= 0 and finite", weight, i));
+      throw InvalidInput("x0",
+                         compose("the weight {} of atom {} must be >= 0 and finite", weight, i));
     }
     sums[block] += weight;
   }
   for (const auto& [block, sum] : sums) {
     if (std::abs(sum - 1) <= kOffOne) continue;
-    throw InvalidInput(sums.size() == 1
-                           ? compose("x0: the weights of the atoms sum to {}, must sum to 1", sum)
-                           : compose("x0: the weights of the atoms of block {} sum to {}, must sum "
-                                     "to 1",
-                                     block, sum));
+    throw InvalidInput(
+        "x0",
+        sums.size() == 1
+            ? compose("the weights of the atoms sum to {}, must sum to 1", sum)
+            : compose("the weights of the atoms of block {} sum to {}, must sum to 1", block, sum));
   }
 }
 
@@ -98,7 +98,7 @@ Result continuous_greedy(const Objective& f, const Oracle& set, Index steps, Opt
 
 void validate(const Options& options) {
   validate(Options(options).describe());
-  if (!options.norm) throw InvalidInput("norm is null: must be a norm");
+  if (!options.norm) throw InvalidInput("norm", "null", "must be a norm");
 }
 
 namespace {
@@ -160,7 +160,7 @@ Result solve(const Problem& problem, const Options& given) {
   const bool is_greedy = problem.mode == Mode::continuous_greedy;
   const Options changed = is_greedy ? greedy(given) : Options();
   const Options& options = is_greedy ? changed : given;
-  if (!options.team) throw InvalidInput("team is null: must be a team");
+  if (!options.team) throw InvalidInput("team", "null", "must be a team");
   if (options.team->size() > 1) return run_checked(problem, agreed(problem, options));
   check_input(problem, options);
   return run_checked(problem, options);

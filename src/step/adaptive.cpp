@@ -138,7 +138,7 @@ StepDecision search(Line& line, const StepDecision& first, double factor, double
 
 double longest_step(const std::optional<double>& t_max, const StepContext& context) {
   if (t_max && *t_max > 1 && context.constrained) {
-    throw InvalidInput(compose("t_max = {}: must be at most 1 in a constrained run", *t_max));
+    throw InvalidInput("t_max", *t_max, "must be at most 1 in a constrained run");
   }
   return t_max.value_or(std::numeric_limits<double>::infinity());
 }
@@ -175,9 +175,8 @@ AdaptiveConstant with_first_estimate(AdaptiveConstant parameters, const StepCont
   const std::optional<double> found = context.first_estimate();
   if (found && parameters.initial_lipschitz) {
     throw InvalidInput(
-        compose("initial_lipschitz = {}: must not be given together with x_previous, which "
-                "determines the first estimate",
-                *parameters.initial_lipschitz));
+        "initial_lipschitz", *parameters.initial_lipschitz,
+        "must not be given together with x_previous, which determines the first estimate");
   }
   if (found) parameters.initial_lipschitz = found;
   return parameters;
@@ -370,8 +369,9 @@ std::unique_ptr<StepRule> Short::begin(const StepContext& context) const {
     return std::make_unique<ShortStep>(*known);
   }
   throw InvalidInput(
-      "lipschitz is absent: the short step needs a global Lipschitz constant of the gradient, and "
-      "the objective knows none in the norm of the run");
+      "lipschitz",
+      "is missing, the short step needs a global Lipschitz constant of the gradient, and the "
+      "objective provides none in the norm of the run");
 }
 
 }  // namespace acgd

@@ -46,7 +46,7 @@ std::unique_ptr<StepRule> InverseSquareRoot::begin(const StepContext&) const {
 
 std::unique_ptr<StepRule> Fixed::begin(const StepContext& context) const {
   if (context.constrained && length > 1) {
-    throw InvalidInput(compose("length = {}: must be at most 1 in a constrained run", length));
+    throw InvalidInput("length", length, "must be at most 1 in a constrained run");
   }
   return schedule([length = length](Index) { return length; });
 }

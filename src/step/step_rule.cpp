@@ -20,8 +20,8 @@ class FunctionStep final : public StepRule {
 }  // namespace
 
 void StepRule::visit(Archive&) {
-  throw InvalidInput(
-      "checkpoint: the step rule keeps none; it would have to override StepRule::visit");
+  throw InvalidInput("checkpoint", std::nullopt, "the step rule keeps none",
+                     "it would have to override StepRule::visit");
 }
 
 std::unique_ptr<StepRule> StepChoice::Function::begin(const StepContext&) const {

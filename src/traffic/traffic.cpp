@@ -124,28 +124,29 @@ namespace {
 // Maximum cost of a link: sums along paths stay finite.
 constexpr double kMostCost = 1e290;
 
-void require_network_node(const Network& network, Index node, const std::string& whose) {
+void require_network_node(const Network& network, Index node,
+                          const InvalidInput::Argument& argument) {
   if (node >= 0 && node < network.nodes) return;
-  throw InvalidInput(compose("{} {}: must be a node, 0 to {}", whose, node, network.nodes - 1));
+  throw InvalidInput(argument, node, compose("must be a node, 0 to {}", network.nodes - 1));
 }
 
 void check_network(const Network& network) {
   constexpr Index most = std::numeric_limits<TrafficFlows::Link>::max() / 2;
   if (network.nodes < 2 || network.nodes > most) {
-    throw InvalidInput(compose("network.nodes = {}: must be from 2 to {}", network.nodes, most));
+    throw InvalidInput("network.nodes", network.nodes, compose("must be from 2 to {}", most));
   }
   const auto links = static_cast<Index>(network.links.size());
   if (links < 1 || links > most) {
-    throw InvalidInput(compose("network.links: has {}, must have from 1 to {}", links, most));
+    throw InvalidInput("network.links", compose("has {}, must have from 1 to {}", links, most));
   }
   if (network.first_through_node < 0 || network.first_through_node > network.nodes) {
-    throw InvalidInput(compose("network.first_through_node = {}: must be from 0 to {}",
-                               network.first_through_node, network.nodes));
+    throw InvalidInput("network.first_through_node", network.first_through_node,
+                       compose("must be from 0 to {}", network.nodes));
   }
   for (std::size_t a = 0; a < network.links.size(); ++a) {
     const Edge& link = network.links[a];
-    require_network_node(network, link.from, compose("network.links[{}].from =", a));
-    require_network_node(network, link.to, compose("network.links[{}].to =", a));
+    require_network_node(network, link.from, {"network.links", compose("[{}].from", a)});
+    require_network_node(network, link.to, {"network.links", compose("[{}].to", a)});
   }
 }
 
@@ -165,16 +166,17 @@ TrafficFlows::TrafficFlows(Network network, const std::vector<Demand>& demands,
 void TrafficFlows::sort_demands(const std::vector<Demand>& demands) {
   for (std::size_t k = 0; k < demands.size(); ++k) {
     const Demand& demand = demands[k];
-    require_network_node(network_, demand.origin, compose("demands[{}].origin =", k));
-    require_network_node(network_, demand.destination, compose("demands[{}].destination =", k));
+    require_network_node(network_, demand.origin, {"demands", compose("[{}].origin", k)});
+    require_network_node(network_, demand.destination, {"demands", compose("[{}].destination", k)});
     if (!(demand.amount >= 0) || !std::isfinite(demand.amount)) {
-      throw InvalidInput(
-          compose("demands[{}].amount = {}: must be >= 0 and finite", k, demand.amount));
+      throw InvalidInput({"demands", compose("[{}].amount", k)}, demand.amount,
+                         "must be >= 0 and finite");
     }
     if (demand.amount > 0 && demand.origin != demand.destination) demands_.push_back(demand);
   }
   if (demands_.empty()) {
-    throw InvalidInput("demands: none of them is above 0, must be at least one of a pair of nodes");
+    throw InvalidInput("demands",
+                       "none of them is above 0, must be at least one of a pair of nodes");
   }
   const auto pair = [](const Demand& demand) {
     return std::pair(demand.origin, demand.destination);
@@ -213,11 +215,11 @@ void TrafficFlows::cut_origins(const std::shared_ptr<const Team>& team) {
 
 void TrafficFlows::require_paths() const {
   const Shards::Range own = shards_->samples_of(shards_->team().rank());
-  std::optional<std::string> error;
+  std::optional<InvalidInput> error;
   try {
     require_paths_from(static_cast<std::size_t>(own.first), static_cast<std::size_t>(own.last));
   } catch (const InvalidInput& bad) {
-    error = bad.what();
+    error = bad;
   }
   agree(shards_->team(), error);
 }
@@ -239,10 +241,12 @@ void TrafficFlows::require_paths_from(std::size_t first, std::size_t last) const
     if (tree.grow(*roads_, costs.data(), origin, load, via.data()) > 0) {
       each([&](const Demand& demand) {
         if (via[demand.destination] != PathTree::kNone) return;
-        throw InvalidInput(compose(
-            "demands: {} from node {} to node {}, but no path leads there{}", demand.amount,
-            demand.origin + network_.first_number, demand.destination + network_.first_number,
-            network_.first_through_node > 0 ? " without passing through a zone" : ""));
+        throw InvalidInput(
+            "demands",
+            compose("{} from node {} to node {}, but no path leads there{}", demand.amount,
+                    demand.origin + network_.first_number,
+                    demand.destination + network_.first_number,
+                    network_.first_through_node > 0 ? " without passing through a zone" : ""));
       });
     }
     each([&](const Demand& demand) { load[demand.destination] = 0; });

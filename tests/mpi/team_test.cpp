@@ -129,10 +129,11 @@ TEST(MpiTeam, TextsAndErrorsReachAllRanks) {
   agree(*team, std::nullopt);
   const bool last = team->rank() == team->size() - 1;
   try {
-    agree(*team, last ? std::optional<std::string>("of the last") : std::nullopt);
+    agree(*team, last ? std::optional(InvalidInput("x", "of the last")) : std::nullopt);
     ADD_FAILURE() << "no error";
   } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(), "of the last");
+    EXPECT_EQ(error.argument(), "x");
+    EXPECT_EQ(error.rule(), "of the last");
   }
 }
 

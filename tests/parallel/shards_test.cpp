@@ -165,11 +165,24 @@ TEST(TeamTest, AllRanksReceiveFirstError) {
   ThreadTeam::run(3, [](std::shared_ptr<const Team> team) {
     EXPECT_NO_THROW(agree(*team, std::nullopt));
     try {
-      agree(*team, team->rank() == 0 ? std::nullopt
-                                     : std::optional("rank " + std::to_string(team->rank())));
+      std::optional<InvalidInput> mine;
+      if (team->rank() > 0) {
+        const InvalidInput cause({"radii", team->rank()}, "", "must be positive", "say 1");
+        mine = InvalidInput("set", "l1", cause);
+      }
+      agree(*team, mine);
       ADD_FAILURE() << "no error on rank " << team->rank();
     } catch (const InvalidInput& error) {
-      EXPECT_STREQ(error.what(), "rank 1");
+      EXPECT_STREQ(error.what(), "set = l1: radii[1] = : must be positive; say 1");
+      EXPECT_EQ(error.argument(), "set");
+      EXPECT_EQ(error.value(), "l1");
+      ASSERT_NE(error.cause(), nullptr);
+      EXPECT_EQ(error.cause()->argument(), "radii");
+      EXPECT_EQ(error.cause()->place(), "[1]");
+      EXPECT_EQ(error.cause()->value(), "");
+      EXPECT_EQ(error.cause()->rule(), "must be positive");
+      EXPECT_EQ(error.cause()->hint(), "say 1");
+      EXPECT_EQ(error.cause()->cause(), nullptr);
     }
     EXPECT_EQ(broadcast(*team, std::to_string(team->rank())), "0");
     EXPECT_EQ(gather_numbers(*team, 10 * team->rank()), (std::vector<Index>{0, 10, 20}));

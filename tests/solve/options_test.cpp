@@ -178,7 +178,7 @@ INSTANTIATE_TEST_SUITE_P(
     Input, InvalidRun,
     ::testing::Values(
         Refusal{"short_without_L", [] { return run_with({.step = Short{}}); },
-                "lipschitz is absent"},
+                "lipschitz: is missing"},
         Refusal{"gamma", [] { return run_with({.step = AdaptiveConstant{.gamma = 1.5}}); },
                 "gamma = 1.5: must be in (0, 1]"},
         Refusal{"beta", [] { return run_with({.step = AdaptiveAdjustable{.beta = 1}}); },
@@ -196,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "gap_tolerance = nan"},
         Refusal{"nan_time", [] { return run_with({.time_limit = std::nan("")}); },
                 "time_limit = nan"},
-        Refusal{"null_norm", [] { return run_with({.norm = nullptr}); }, "norm is null"},
+        Refusal{"null_norm", [] { return run_with({.norm = nullptr}); }, "norm = null"},
         Refusal{"x0_size", [] { return run_from(Vector::Unit(3, 0)); }, "x0: has 3 entries"},
         Refusal{"x0_nan", [] { return run_from(Vector::Constant(kOptionsSize, std::nan(""))); },
                 "x0[0] = nan"},

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "acgd/core/error.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
@@ -46,20 +47,22 @@ std::string broadcast(const Team& team, const std::string& text);
 /// The texts of all ranks, in order.
 std::vector<std::string> gather_texts(const Team& team, const std::string& mine);
 /// Throws InvalidInput on all ranks if any rank has an error: that of the lowest such rank.
-void agree(const Team& team, const std::optional<std::string>& error);
+void agree(const Team& team, const std::optional<InvalidInput>& error);
 
 /// Calls step() on all ranks. If it throws on any rank, all ranks throw, as InvalidInput if there
 /// are several ranks.
 template <class Step>
 void together(const Team& team, const Step& step) {
   if (team.size() == 1) return step();
-  std::optional<std::string> error;
+  std::optional<InvalidInput> error;
   try {
     step();
+  } catch (const InvalidInput& invalid) {
+    error = invalid;
   } catch (const std::bad_alloc&) {
-    error = "out of memory";
+    error = InvalidInput("out of memory");
   } catch (const std::exception& trouble) {
-    error = trouble.what();
+    error = InvalidInput(trouble.what());
   }
   agree(team, error);
 }
