@@ -352,12 +352,12 @@ Ellipsoid::Ellipsoid(Vector center, Vector radii)
     : center_(std::move(center)), radii_(std::move(radii)) {
   require_at_least("size of center", center_.size(), 1);
   if (radii_.size() != center_.size()) {
-    throw InvalidInput(compose("radii has {} entries: must have as many as center, {}",
-                               radii_.size(), center_.size()));
+    throw InvalidInput("radii", compose("has {} entries, must have as many as center, {}",
+                                        radii_.size(), center_.size()));
   }
   require_finite_entries("center", center_);
   for (Index i = 0; i < radii_.size(); ++i) {
-    require_positive(compose("radii[{}]", i), radii_[i]);
+    require_positive({"radii", i}, radii_[i]);
   }
   is_norm_ball_ = center_.isZero(0);
 }
@@ -423,7 +423,7 @@ namespace {
 void require_finite(const char* argument, const Vector& bounds) {
   for (Index i = 0; i < bounds.size(); ++i) {
     if (!range::finite.contains(bounds[i])) {
-      throw InvalidInput(compose("{}[{}] = {}: {}", argument, i, bounds[i], range::finite.rule));
+      throw InvalidInput({argument, i}, bounds[i], std::string(range::finite.rule));
     }
   }
 }
@@ -438,15 +438,15 @@ Vector constant(Index dimension, double value) {
 Box::Box(Vector lower, Vector upper) : lower_(std::move(lower)), upper_(std::move(upper)) {
   require_at_least("size of lower", lower_.size(), 1);
   if (upper_.size() != lower_.size()) {
-    throw InvalidInput(compose("upper has {} entries: must have as many as lower, {}",
-                               upper_.size(), lower_.size()));
+    throw InvalidInput("upper", compose("has {} entries, must have as many as lower, {}",
+                                        upper_.size(), lower_.size()));
   }
   require_finite("lower", lower_);
   require_finite("upper", upper_);
   for (Index i = 0; i < lower_.size(); ++i) {
     if (lower_[i] > upper_[i]) {
-      throw InvalidInput(
-          compose("lower[{}] = {}: must be at most upper[{}] = {}", i, lower_[i], i, upper_[i]));
+      throw InvalidInput({"lower", i}, lower_[i],
+                         compose("must be at most upper[{}] = {}", i, upper_[i]));
     }
   }
   is_norm_ball_ = lower_ == -upper_ && upper_.minCoeff() > 0;
@@ -570,15 +570,15 @@ class DiamondDistance {
 Diamond::Diamond(Vector lower, Vector upper) : lower_(std::move(lower)), upper_(std::move(upper)) {
   require_at_least("size of lower", lower_.size(), 1);
   if (upper_.size() != lower_.size()) {
-    throw InvalidInput(compose("upper has {} entries: must have as many as lower, {}",
-                               upper_.size(), lower_.size()));
+    throw InvalidInput("upper", compose("has {} entries, must have as many as lower, {}",
+                                        upper_.size(), lower_.size()));
   }
   require_finite_entries("lower", lower_);
   require_finite_entries("upper", upper_);
   for (Index i = 0; i < lower_.size(); ++i) {
     if (lower_[i] > upper_[i]) {
-      throw InvalidInput(
-          compose("lower[{}] = {}: must be at most upper[{}] = {}", i, lower_[i], i, upper_[i]));
+      throw InvalidInput({"lower", i}, lower_[i],
+                         compose("must be at most upper[{}] = {}", i, upper_[i]));
     }
   }
   is_norm_ball_ = lower_ == -upper_ && upper_.minCoeff() > 0;

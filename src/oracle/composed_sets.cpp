@@ -299,8 +299,8 @@ Shifted::Shifted(std::shared_ptr<const Oracle> set, Vector shift)
     : set_(std::move(set)), shift_(std::move(shift)) {
   require_set("set", set_);
   require_dimension(*set_, "shift", shift_);
-  if (auto bad = violation_if_not_finite(shift_)) {
-    throw InvalidInput("shift" + bad->detail.substr(1));
+  for (Index i = 0; i < shift_.size(); ++i) {
+    if (!std::isfinite(shift_[i])) throw InvalidInput({"shift", i}, shift_[i], "must be finite");
   }
   is_still_ = shift_.isZero(0);
   is_one_block_ = set_->faces().blocks.size() == 1;
@@ -405,7 +405,7 @@ void require_finite_entries(const Matrix& matrix) {
   for (Index j = 0; j < matrix.cols(); ++j) {
     for (Index i = 0; i < matrix.rows(); ++i) {
       if (std::isfinite(matrix(i, j))) continue;
-      throw InvalidInput(compose("matrix({}, {}) = {}: must be finite", i, j, matrix(i, j)));
+      throw InvalidInput({"matrix", i, j}, matrix(i, j), "must be finite");
     }
   }
 }
@@ -414,8 +414,7 @@ void require_finite_entries(const LinearImage::Sparse& matrix) {
   for (Index j = 0; j < matrix.outerSize(); ++j) {
     for (LinearImage::Sparse::InnerIterator entry(matrix, j); entry; ++entry) {
       if (std::isfinite(entry.value())) continue;
-      throw InvalidInput(
-          compose("matrix({}, {}) = {}: must be finite", entry.row(), j, entry.value()));
+      throw InvalidInput({"matrix", entry.row(), j}, entry.value(), "must be finite");
     }
   }
 }
@@ -467,8 +466,8 @@ void LinearImage::prepare() {
       },
       matrix_);
   if (cols != set_->dimension()) {
-    throw InvalidInput(compose("matrix has {} columns: must have {}, the dimension of the {}", cols,
-                               set_->dimension(), set_->name()));
+    throw InvalidInput("matrix", compose("has {} columns, must have {}, the dimension of the {}",
+                                         cols, set_->dimension(), set_->name()));
   }
   is_one_block_ = set_->faces().blocks.size() == 1;
   if (rows_ > kFactoredEntries / cols) return;
@@ -601,9 +600,10 @@ MinkowskiSum::MinkowskiSum(std::vector<std::shared_ptr<const Oracle>> parts)
     : parts_(std::move(parts)) {
   require_at_least("number of parts", static_cast<long long>(parts_.size()), 1);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    require_set(compose("parts[{}]", i).c_str(), parts_[i]);
+    require_set({"parts", i}, parts_[i]);
     if (parts_[i]->dimension() == dimension()) continue;
-    throw InvalidInput(compose("parts[{}]: the {} has dimension {}, must have {} like parts[0]", i,
+    throw InvalidInput({"parts", i},
+                       compose("the {} has dimension {}, must have {} like parts[0]",
                                parts_[i]->name(), parts_[i]->dimension(), dimension()));
   }
 }
@@ -686,7 +686,7 @@ struct Product::Memory {
 Product::Product(std::vector<std::shared_ptr<const Oracle>> parts) : parts_(std::move(parts)) {
   require_at_least("number of parts", static_cast<long long>(parts_.size()), 1);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    if (!parts_[i]) throw InvalidInput(compose("parts[{}] = null: must be a set", i));
+    if (!parts_[i]) throw InvalidInput({"parts", i}, "null", "must be a set");
     dimension_ += parts_[i]->dimension();
   }
 }

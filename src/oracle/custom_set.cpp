@@ -23,11 +23,12 @@ CustomSet::CustomSet(Index dimension, MinimizerReturned minimizer, CustomSetOpti
 CustomSet::CustomSet(Index dimension, MinimizerFilled minimizer, CustomSetOptions options)
     : dimension_(dimension), minimizer_(std::move(minimizer)), options_(std::move(options)) {
   require_at_least("dimension", dimension, 1);
-  if (!minimizer_) throw InvalidInput("minimizer = empty: must be callable");
+  if (!minimizer_) throw InvalidInput("minimizer", "empty", "must be callable");
   if (options_.start) {
     require_dimension(*this, "start", *options_.start);
-    if (auto bad = violation_if_not_finite(*options_.start)) {
-      throw InvalidInput("start must be a finite point: " + bad->detail);
+    const Vector& start = *options_.start;
+    for (Index i = 0; i < start.size(); ++i) {
+      if (!std::isfinite(start[i])) throw InvalidInput({"start", i}, start[i], "must be finite");
     }
   }
 }
@@ -40,8 +41,8 @@ void CustomSet::minimize(const Gradient& gradient, LmoResult& lmo) const {
   if (!kept) v.setZero();
   minimizer_(g, v);
   if (v.size() != dimension_) {
-    throw InvalidInput(
-        compose("minimizer returned {} entries: must be {}, the dimension", v.size(), dimension_));
+    throw InvalidInput("minimizer", compose("returned {} entries, must return {}, the dimension",
+                                            v.size(), dimension_));
   }
 }
 

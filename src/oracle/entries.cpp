@@ -63,8 +63,8 @@ double halfway_to_mean(const Vector& scores) {
 
 void require_dimension(const Oracle& oracle, const char* argument, ConstVectorRef x) {
   if (x.size() != oracle.dimension()) {
-    throw InvalidInput(compose("{} has {} entries: must have {}, the dimension of the {}", argument,
-                               x.size(), oracle.dimension(), oracle.name()));
+    throw InvalidInput(argument, compose("has {} entries, must have {}, the dimension of the {}",
+                                         x.size(), oracle.dimension(), oracle.name()));
   }
 }
 

@@ -76,19 +76,18 @@ Incidence incoming_edges(const FlowGraph& graph) {
 /// Throws InvalidInput unless the graph has nodes and all indices are valid.
 void require_valid_indices(const FlowGraph& graph) {
   require_at_least("nodes", graph.nodes, 1);
-  const auto require_node = [&](const std::string& what, Index node) {
+  const auto require_node = [&](const InvalidInput::Argument& argument, Index node) {
     if (node < 0 || node >= graph.nodes)
-      throw InvalidInput(
-          compose("{}: {} is not a node, must be 0 .. {}", what, node, graph.nodes - 1));
+      throw InvalidInput(argument,
+                         compose("{} is not a node, must be 0 .. {}", node, graph.nodes - 1));
   };
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {
-    require_node(compose("edges[{}].from", e), graph.edges[e].from);
-    require_node(compose("edges[{}].to", e), graph.edges[e].to);
+    require_node({"edges", compose("[{}].from", e)}, graph.edges[e].from);
+    require_node({"edges", compose("[{}].to", e)}, graph.edges[e].to);
   }
   for (std::size_t i = 0; i < graph.sources.size(); ++i)
-    require_node(compose("sources[{}]", i), graph.sources[i]);
-  for (std::size_t i = 0; i < graph.sinks.size(); ++i)
-    require_node(compose("sinks[{}]", i), graph.sinks[i]);
+    require_node({"sources", i}, graph.sources[i]);
+  for (std::size_t i = 0; i < graph.sinks.size(); ++i) require_node({"sinks", i}, graph.sinks[i]);
 }
 
 /// The nodes in topological order. Throws InvalidInput that lists a cycle if there is one.
@@ -97,7 +96,6 @@ std::vector<Index> topological_order(const FlowGraph& graph) {
   std::vector<Index> arrivals(graph.nodes, 0);
   for (const FlowGraph::Edge& edge : graph.edges) ++arrivals[edge.to];
 
-  std::vector<Index> order;
   order.reserve(graph.nodes);
   for (Index v = 0; v < graph.nodes; ++v)
     if (arrivals[v] == 0) order.push_back(v);
@@ -108,9 +106,17 @@ std::vector<Index> topological_order(const FlowGraph& graph) {
       if (--arrivals[to] == 0) order.push_back(to);
     }
   }
-  if (static_cast<Index>(order.size()) < graph.nodes)
-    throw InvalidInput(
-        compose("edges: the graph has a cycle, {}", describe_cycle(graph, arrivals)));
+  if (static_cast<Index>(order.size()) == graph.nodes) return std::nullopt;
+  return describe_cycle(graph, arrivals);
+}
+
+}  // namespace
+
+std::vector<Index> topological_order(const FlowGraph& graph) {
+  std::vector<Index> order;
+  if (const auto cycle = sort_nodes(graph, order)) {
+    throw InvalidInput("edges", compose("the graph has a cycle, {}", *cycle));
+  }
   return order;
 }
 
@@ -152,8 +158,8 @@ void require_one_in_each_component(const char* what, const std::vector<char>& ma
     if (marked[v]) has[component[v]] = true;
   for (std::size_t v = 0; v < marked.size(); ++v)
     if (!has[component[v]])
-      throw InvalidInput(
-          compose("{}: none in component {}, the one of node {}", what, component[v], v));
+      throw InvalidInput(what,
+                         compose("none in component {}, the one of node {}", component[v], v));
 }
 
 }  // namespace
@@ -185,7 +191,7 @@ FlowPolytope::FlowPolytope(FlowGraph graph, FlowCosts costs)
     : graph_(std::move(graph)), costs_(costs) {
   require_valid_indices(graph_);
   if (costs_ == FlowCosts::edges && graph_.edges.empty())
-    throw InvalidInput("edges: none, but flows along edges are asked for");
+    throw InvalidInput("edges", "none, but flows along edges are asked for");
   const std::vector<Index> order = topological_order(graph_);
   component_ = weak_components(graph_);
   component_count_ = *std::max_element(component_.begin(), component_.end()) + 1;
@@ -206,8 +212,8 @@ void FlowPolytope::prepare_paths(const std::vector<Index>& topological_order) {
       if (reached[graph_.edges[incoming.edges[k]].from]) reached[v] = true;
   for (Index v = 0; v < graph_.nodes; ++v)
     if (is_sink_[v] && !reached[v])
-      throw InvalidInput(
-          compose("sinks: no source reaches node {}, in component {}", v, component_[v]));
+      throw InvalidInput("sinks",
+                         compose("no source reaches node {}, in component {}", v, component_[v]));
 
   std::vector<char> useful = is_sink_;
   for (auto v = topological_order.rbegin(); v != topological_order.rend(); ++v)
@@ -477,38 +483,38 @@ namespace {
 
 void require_arcs(const FlowNetwork& network) {
   require_at_least("nodes", network.nodes, 1);
-  if (network.arcs.empty()) throw InvalidInput("arcs: none, but each of them is a variable");
+  if (network.arcs.empty()) throw InvalidInput("arcs", "none, but each of them is a variable");
   for (std::size_t a = 0; a < network.arcs.size(); ++a) {
     for (const Index node : {network.arcs[a].from, network.arcs[a].to}) {
       if (node >= 0 && node < network.nodes) continue;
-      throw InvalidInput(
-          compose("arcs[{}]: {} is not a node, must be 0 .. {}", a, node, network.nodes - 1));
+      throw InvalidInput({"arcs", a},
+                         compose("{} is not a node, must be 0 .. {}", node, network.nodes - 1));
     }
   }
   if (network.capacities.size() != static_cast<Index>(network.arcs.size())) {
-    throw InvalidInput(
-        compose("capacities: has {} entries, must have {}, one for each arc, or none",
-                network.capacities.size(), network.arcs.size()));
+    throw InvalidInput("capacities",
+                       compose("has {} entries, must have {}, one for each arc, or none",
+                               network.capacities.size(), network.arcs.size()));
   }
   for (Index a = 0; a < network.capacities.size(); ++a) {
     if (network.capacities[a] >= 0) continue;
-    throw InvalidInput(
-        compose("capacities[{}] = {}: must be at least 0", a, network.capacities[a]));
+    throw InvalidInput({"capacities", a}, network.capacities[a], "must be at least 0");
   }
 }
 
 void require_supplies(const FlowNetwork& network) {
   if (network.supplies.size() != network.nodes) {
-    throw InvalidInput(compose("supplies: has {} entries, must have {}, one for each node",
-                               network.supplies.size(), network.nodes));
+    throw InvalidInput("supplies", compose("has {} entries, must have {}, one for each node",
+                                           network.supplies.size(), network.nodes));
   }
   for (Index v = 0; v < network.nodes; ++v) {
     if (std::isfinite(network.supplies[v])) continue;
-    throw InvalidInput(compose("supplies[{}] = {}: must be finite", v, network.supplies[v]));
+    throw InvalidInput({"supplies", v}, network.supplies[v], "must be finite");
   }
   const double sum = network.supplies.sum();
   if (std::abs(sum) > 1e-9 * network.supplies.cwiseAbs().sum()) {
-    throw InvalidInput(compose("supplies: sum to {}, must sum to 0: what comes in goes out", sum));
+    throw InvalidInput("supplies",
+                       compose("sum to {}, must sum to 0: what comes in goes out", sum));
   }
 }
 
@@ -526,10 +532,10 @@ void require_balanced_components(const FlowNetwork& network) {
   for (Index v = 0; v < network.nodes; ++v) {
     const Index c = component[v];
     if (std::abs(sums[c]) <= 1e-9 * sizes[c] + rounding) continue;
-    throw InvalidInput(
-        compose("supplies: sum to {} in the part of the network that node {} is in, which no arc "
-                "connects to the rest; must sum to 0 there",
-                sums[c], v));
+    throw InvalidInput("supplies",
+                       compose("sum to {} in the part of the network that node {} is in, which no "
+                               "arc connects to the rest; must sum to 0 there",
+                               sums[c], v));
   }
 }
 
@@ -541,14 +547,11 @@ void require_bounded(const FlowNetwork& network) {
       unlimited.edges.push_back(network.arcs[a]);
     }
   }
-  try {
-    topological_order(unlimited);
-  } catch (const InvalidInput& error) {
-    const std::string sentence = error.what();
-    throw InvalidInput(
-        compose("capacities: the cycle {} has none, so that the set is unbounded; give one of its "
-                "arcs a capacity",
-                sentence.substr(sentence.rfind(", ") + 2)));
+  std::vector<Index> order;
+  if (const auto cycle = sort_nodes(unlimited, order)) {
+    throw InvalidInput("capacities", std::nullopt,
+                       compose("the cycle {} has none, so that the set is unbounded", *cycle),
+                       "give one of its arcs a capacity");
   }
 }
 
@@ -578,8 +581,8 @@ void require_flow(const FlowNetwork& network) {
     worst = v;
   }
   throw InvalidInput(
-      compose("supplies: at most {} of {} can flow; node {} misses {} of the {} that it asks for",
-              met, total, worst, most, -network.supplies[worst]));
+      "supplies", compose("at most {} of {} can flow; node {} misses {} of the {} that it asks for",
+                          met, total, worst, most, -network.supplies[worst]));
 }
 
 }  // namespace
@@ -603,10 +606,9 @@ std::unique_ptr<Oracle> NetworkFlows::Parameters::begin(const SetContext& contex
     const bool is_pair = line.size() == 2 && line[0] == std::floor(line[0]) && line[0] >= 0 &&
                          line[0] < static_cast<double>(network.nodes);
     if (!is_pair) {
-      throw InvalidInput(
-          compose("supplies: a line of {} has {} numbers and begins with {}; must be node,supply "
-                  "with a node of 0 .. {}",
-                  second, line.size(), line[0], network.nodes - 1));
+      throw InvalidInput("supplies", compose("a line of {} has {} numbers and begins with {}; must "
+                                             "be node,supply with a node of 0 .. {}",
+                                             second, line.size(), line[0], network.nodes - 1));
     }
     network.supplies[static_cast<Index>(line[0])] += line[1];
   }

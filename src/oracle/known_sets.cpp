@@ -16,14 +16,14 @@
 namespace acgd {
 
 const SetFiles& SetContext::reader() const {
-  if (files == nullptr) throw InvalidInput("file: there is nothing that reads files here");
+  if (files == nullptr) throw InvalidInput("file", "there is nothing that reads files here");
   return *files;
 }
 
 Index square_side(const std::optional<Index>& side, const Variable& variable) {
   if (!side && variable.rows != variable.cols) {
-    throw InvalidInput(compose("side: the variable is a matrix of {} x {}, which is not square",
-                               variable.rows, variable.cols));
+    throw InvalidInput("side", compose("the variable is a matrix of {} x {}, which is not square",
+                                       variable.rows, variable.cols));
   }
   const Index entries = variable.dimension;
   const Index found =
@@ -31,9 +31,9 @@ Index square_side(const std::optional<Index>& side, const Variable& variable) {
   require_at_least("side", found, 1);
   // Compared as a quotient, since the product may overflow.
   if (found > entries / found || found * found != entries) {
-    throw InvalidInput(compose("side = {}: a square matrix of this side has {} entries, not {}",
-                               found, static_cast<double>(found) * static_cast<double>(found),
-                               entries));
+    throw InvalidInput("side", found,
+                       compose("a square matrix of this side has {} entries, not {}",
+                               static_cast<double>(found) * static_cast<double>(found), entries));
   }
   return found;
 }

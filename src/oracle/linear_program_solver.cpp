@@ -203,9 +203,9 @@ std::string_view Polyhedron::Parameters::missing() { return "Clp"; }
 struct LinearProgramSolver::Model {};
 
 LinearProgramSolver::LinearProgramSolver(const LinearProgram& program) : program_(program) {
-  throw InvalidInput(
-      "polyhedron: acgd was built without Clp, which solves linear programs; install the package "
-      "coinor-libclp-dev and build it again");
+  throw InvalidInput("polyhedron", std::nullopt,
+                     "acgd was built without Clp, which solves linear programs",
+                     "install the package coinor-libclp-dev and build it again");
 }
 LinearProgramSolver::LinearProgramSolver(const LinearProgramSolver& other)
     : LinearProgramSolver(other.program_) {}

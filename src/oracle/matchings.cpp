@@ -232,16 +232,16 @@ BipartiteGraph BipartiteGraph::of(std::vector<Edge> edges) {
 void require_edges_between_sides(const BipartiteGraph& graph) {
   require_at_least("left (nodes)", graph.left, 1);
   require_at_least("right (nodes)", graph.right, 1);
-  if (graph.edges.empty()) throw InvalidInput("edges: none, but each of them is a variable");
+  if (graph.edges.empty()) throw InvalidInput("edges", "none, but each of them is a variable");
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {
     const auto [from, to] = graph.edges[e];
     if (from < 0 || from >= graph.left) {
-      throw InvalidInput(compose("edges[{}].from: {} is not a left node, must be 0 .. {}", e, from,
-                                 graph.left - 1));
+      throw InvalidInput({"edges", compose("[{}].from", e)},
+                         compose("{} is not a left node, must be 0 .. {}", from, graph.left - 1));
     }
     if (to < 0 || to >= graph.right) {
-      throw InvalidInput(
-          compose("edges[{}].to: {} is not a right node, must be 0 .. {}", e, to, graph.right - 1));
+      throw InvalidInput({"edges", compose("[{}].to", e)},
+                         compose("{} is not a right node, must be 0 .. {}", to, graph.right - 1));
     }
   }
 }
@@ -448,8 +448,8 @@ Birkhoff::Birkhoff(Index side) : side_(side) {
   require_at_least("side", side, 1);
   constexpr Index kMost = Index{1} << 31;
   if (side > kMost) {
-    throw InvalidInput(
-        compose("side = {}: must be at most {}, or entries cannot be counted", side, kMost));
+    throw InvalidInput("side", side,
+                       compose("must be at most {}, or entries cannot be counted", kMost));
   }
 }
 
@@ -520,9 +520,10 @@ Matching::Matching(BipartiteGraph graph, Relation relation)
   require_edges_between_sides(graph_);
   if (relation_ == Relation::equal && graph_.left != graph_.right) {
     throw InvalidInput(
-        compose("edges: {} left and {} right nodes: must be as many, if each has one partner; "
-                "matching lets nodes be alone",
-                graph_.left, graph_.right));
+        "edges", std::nullopt,
+        compose("{} left and {} right nodes: must be as many, if each has one partner", graph_.left,
+                graph_.right),
+        "matching lets nodes be alone");
   }
   sort_by_left(graph_, starts_, by_left_);
   if (relation_ == Relation::at_most) return;
@@ -531,11 +532,11 @@ Matching::Matching(BipartiteGraph graph, Relation relation)
   const std::vector<Index> neighbours = search.stuck_right();
   const std::string left = list_of_nodes(search.stuck_left());
   if (neighbours.empty()) {
-    throw InvalidInput(compose("edges: there is no perfect matching: left {} has no edge", left));
+    throw InvalidInput("edges", compose("there is no perfect matching: left {} has no edge", left));
   }
   throw InvalidInput(
-      compose("edges: there is no perfect matching: left {} have no neighbours but right {}", left,
-              list_of_nodes(neighbours)));
+      "edges", compose("there is no perfect matching: left {} have no neighbours but right {}",
+                       left, list_of_nodes(neighbours)));
 }
 
 std::string Matching::name() const {

@@ -373,14 +373,14 @@ std::vector<Index> all_up_to(Index n) {
 void require_steps_of_a_rank(const std::vector<Index>& order, const MatroidBases::Rank& rank) {
   std::vector<Index> set;
   Index last = rank(set);
-  if (last != 0) throw InvalidInput(compose("rank({}) = {}: must be 0", "{}", last));
+  if (last != 0) throw InvalidInput({"rank", "({})"}, last, "must be 0");
   for (const Index i : order) {
     const std::string before = as_set(set);
     set.push_back(i);
     const Index value = rank(set);
     if (value < last || value > last + 1) {
-      throw InvalidInput(compose("rank: is {} of {} and {} of {}; an element must add 0 or 1", last,
-                                 before, value, as_set(set)));
+      throw InvalidInput("rank", compose("is {} of {} and {} of {}; an element must add 0 or 1",
+                                         last, before, value, as_set(set)));
     }
     last = value;
   }
@@ -391,9 +391,9 @@ void require_steps_of_a_rank(const std::vector<Index>& order, const MatroidBases
 MatroidBases::MatroidBases(Index dimension, IsIndependent is_independent)
     : dimension_(dimension), is_independent_(std::move(is_independent)) {
   require_at_least("dimension", dimension_, 1);
-  if (!is_independent_) throw InvalidInput("is_independent: none, must judge a set");
+  if (!is_independent_) throw InvalidInput("is_independent", "none, must judge a set");
   if (!is_independent_({})) {
-    throw InvalidInput("is_independent: says no of {}; the empty set must be independent");
+    throw InvalidInput("is_independent", "is false for {}, the empty set must be independent");
   }
   if (dimension_ <= kMostForTable) {
     make_table();
@@ -405,7 +405,7 @@ MatroidBases::MatroidBases(Index dimension, IsIndependent is_independent)
 
 MatroidBases MatroidBases::from_rank(Index dimension, const Rank& rank) {
   require_at_least("dimension", dimension, 1);
-  if (!rank) throw InvalidInput("rank: none, must give that of a set");
+  if (!rank) throw InvalidInput("rank", "none, must give that of a set");
   std::vector<Index> order = all_up_to(dimension);
   std::mt19937_64 random(2);
   for (int sample = 0; sample < 20; ++sample) {
@@ -419,8 +419,9 @@ MatroidBases MatroidBases::from_rank(Index dimension, const Rank& rank) {
                        ? find_not_submodular(dimension, table_of(dimension, value))
                        : sample_not_submodular(dimension, value);
   if (bad) {
-    throw InvalidInput(compose(
-        "rank: is not that of a matroid, for {}; must add no more to a larger set", bad->told()));
+    throw InvalidInput(
+        "rank",
+        compose("is not that of a matroid, for {}; must add no more to a larger set", bad->told()));
   }
   return MatroidBases(dimension, [rank](const std::vector<Index>& set) {
     return rank(set) == static_cast<Index>(set.size());
@@ -449,20 +450,20 @@ void MatroidBases::make_table() {
       const std::size_t smaller = bits ^ std::size_t{1} << i;
       ranks_[bits] = std::max(ranks_[bits], ranks_[smaller]);
       if (!independent[bits] || independent[smaller]) continue;
-      throw InvalidInput(compose(
-          "is_independent: says yes of {} and no of {}; subsets of independent sets must be "
-          "independent",
-          as_set(elements_of(static_cast<Bits>(bits))),
-          as_set(elements_of(static_cast<Bits>(smaller)))));
+      throw InvalidInput(
+          "is_independent",
+          compose("says yes of {} and no of {}; subsets of independent sets must be independent",
+                  as_set(elements_of(static_cast<Bits>(bits))),
+                  as_set(elements_of(static_cast<Bits>(smaller)))));
     }
   }
   if (const auto bad = find_not_submodular(dimension_, ranks_)) {
     std::vector<Index> both = bad->set;
     both.insert(both.end(), {bad->a, bad->b});
-    throw InvalidInput(compose(
-        "is_independent: is no matroid, for {} has maximal independent subsets of different "
-        "sizes",
-        as_set(both)));
+    throw InvalidInput(
+        "is_independent",
+        compose("is no matroid, for {} has maximal independent subsets of different sizes",
+                as_set(both)));
   }
 }
 
@@ -481,10 +482,10 @@ void MatroidBases::examine_samples() const {
     shuffle(some);
     const Index second = greedy_size(some);
     if (first == second) continue;
-    throw InvalidInput(compose(
-        "is_independent: is no matroid, for {} has maximal independent subsets of {} and of "
-        "{} elements",
-        as_set(some), first, second));
+    throw InvalidInput(
+        "is_independent",
+        compose("is no matroid, for {} has maximal independent subsets of {} and of {} elements",
+                as_set(some), first, second));
   }
 }
 
@@ -568,20 +569,22 @@ SpanningTrees::SpanningTrees(Index nodes, std::vector<Edge> edges)
     const Edge& edge = edges_[e];
     for (const Index node : {edge.from, edge.to}) {
       if (node >= 0 && node < nodes_) continue;
-      throw InvalidInput(
-          compose("edges[{}]: {} is not a node, must be 0 .. {}", e, node, nodes_ - 1));
+      throw InvalidInput({"edges", e},
+                         compose("{} is not a node, must be 0 .. {}", node, nodes_ - 1));
     }
     if (edge.from == edge.to) {
-      throw InvalidInput(compose(
-          "edges[{}]: joins node {} to itself, which no tree does; leave it out", e, edge.from));
+      throw InvalidInput({"edges", e}, std::nullopt,
+                         compose("joins node {} to itself, which no tree does", edge.from),
+                         "leave it out");
     }
     forest.join(edge);
   }
   for (Index node = 1; node < nodes_; ++node) {
     if (forest.root(node) == 0) continue;
-    throw InvalidInput(compose(
-        "edges: no way leads from node 0 to node {}; a graph in pieces has no spanning tree",
-        node));
+    throw InvalidInput(
+        "edges",
+        compose("no way leads from node 0 to node {}; a graph in pieces has no spanning tree",
+                node));
   }
 }
 
@@ -668,16 +671,15 @@ struct GrowingSet {
 SubmodularBase::SubmodularBase(Index dimension, SetFunction function)
     : dimension_(dimension), function_(std::move(function)) {
   require_at_least("dimension", dimension_, 1);
-  if (!function_) throw InvalidInput("function: none, must give the value of a set");
+  if (!function_) throw InvalidInput("function", "none, must give the value of a set");
   const auto checked = [this](const std::vector<Index>& set) {
     const double value = function_(set);
     if (std::isfinite(value)) return value;
-    throw InvalidInput(compose("function({}) = {}: must be finite", as_set(set), value));
+    throw InvalidInput({"function", compose("({})", as_set(set))}, value, "must be finite");
   };
   const double of_nothing = checked({});
   if (of_nothing != 0) {
-    throw InvalidInput(
-        compose("function({}) = {}: must be 0, or subtract it everywhere", "{}", of_nothing));
+    throw InvalidInput({"function", "({})"}, of_nothing, "must be 0, or subtract it everywhere");
   }
   std::vector<Index> all(static_cast<std::size_t>(dimension_));
   std::iota(all.begin(), all.end(), Index{0});
@@ -686,8 +688,9 @@ SubmodularBase::SubmodularBase(Index dimension, SetFunction function)
   const auto bad = dimension_ <= kMostForTable ? find_not_submodular(dimension_, values_)
                                                : sample_not_submodular(dimension_, checked);
   if (bad) {
-    throw InvalidInput(compose(
-        "function: is not submodular, for {}; must add no more to a larger set", bad->told()));
+    throw InvalidInput(
+        "function",
+        compose("is not submodular, for {}; must add no more to a larger set", bad->told()));
   }
 }
 

@@ -160,8 +160,8 @@ void NetworkSimplex::Lemon::hand_over() {
 NetworkSimplex::NetworkSimplex(const FlowNetwork& network) : lemon_(std::make_shared<Lemon>()) {
   constexpr Index kMost = Index{1} << 30;
   if (network.nodes > kMost || static_cast<Index>(network.arcs.size()) > kMost) {
-    throw InvalidInput(compose("arcs: {} nodes and {} arcs: must be at most {} of each",
-                               network.nodes, network.arcs.size(), kMost));
+    throw InvalidInput("arcs", compose("{} nodes and {} arcs: must be at most {} of each",
+                                       network.nodes, network.arcs.size(), kMost));
   }
   lemon_->build(network);
   lemon_->set_amounts(network);
@@ -173,8 +173,8 @@ NetworkSimplex::NetworkSimplex(const FlowNetwork& network) : lemon_(std::make_sh
     has_flow = lemon_->solver->run() == Lemon::Solver::OPTIMAL;
   }
   if (!has_flow) {
-    throw InvalidInput(
-        "supplies: no flow meets them once they are rounded to 52 binary digits of their sum");
+    throw InvalidInput("supplies",
+                       "no flow meets them once they are rounded to 52 binary digits of their sum");
   }
 }
 
@@ -214,10 +214,8 @@ struct NetworkSimplex::Lemon {};
 std::string_view NetworkFlows::Parameters::missing() { return "LEMON"; }
 
 void require_network_simplex(const char* set) {
-  throw InvalidInput(
-      compose("{}: needs LEMON, which was not there when acgd was built; install it (Debian and "
-              "Ubuntu: liblemon-dev) and build acgd again",
-              set));
+  throw InvalidInput(set, std::nullopt, "needs LEMON, which was not there when acgd was built",
+                     "install it (Debian and Ubuntu: liblemon-dev) and build acgd again");
 }
 
 NetworkSimplex::NetworkSimplex(const FlowNetwork&) { require_network_simplex("flows"); }

@@ -294,20 +294,18 @@ void require_bounds(const char* lower_name, const Vector& lower, const char* upp
                     const Vector& upper, Index size) {
   for (const auto& [name, bounds] : {std::pair(lower_name, &lower), {upper_name, &upper}}) {
     if (bounds->size() == size) continue;
-    throw InvalidInput(compose("{} has {} entries: must have {}", name, bounds->size(), size));
+    throw InvalidInput(name, compose("has {} entries, must have {}", bounds->size(), size));
   }
   for (Index i = 0; i < size; ++i) {
     if (!(lower[i] < kNoBound)) {
-      throw InvalidInput(
-          compose("{}[{}] = {}: must be a number below infinity", lower_name, i, lower[i]));
+      throw InvalidInput({lower_name, i}, lower[i], "must be a number below infinity");
     }
     if (!(upper[i] > -kNoBound)) {
-      throw InvalidInput(
-          compose("{}[{}] = {}: must be a number above -infinity", upper_name, i, upper[i]));
+      throw InvalidInput({upper_name, i}, upper[i], "must be a number above -infinity");
     }
     if (lower[i] > upper[i]) {
-      throw InvalidInput(compose("{}[{}] = {}: must be at most {}[{}] = {}", lower_name, i,
-                                 lower[i], upper_name, i, upper[i]));
+      throw InvalidInput({lower_name, i}, lower[i],
+                         compose("must be at most {}[{}] = {}", upper_name, i, upper[i]));
     }
   }
 }
@@ -320,8 +318,7 @@ void require_valid(LinearProgram& program) {
   for (Index j = 0; j < matrix.cols(); ++j) {
     for (Eigen::SparseMatrix<double>::InnerIterator entry(matrix, j); entry; ++entry) {
       if (std::isfinite(entry.value())) continue;
-      throw InvalidInput(
-          compose("matrix({}, {}) = {}: must be finite", entry.row(), j, entry.value()));
+      throw InvalidInput({"matrix", entry.row(), j}, entry.value(), "must be finite");
     }
   }
   matrix.makeCompressed();
@@ -331,8 +328,8 @@ void require_valid(LinearProgram& program) {
                                     const LinearProgramSolver& solver) {
   const auto row = solver.contradicting_row();
   const std::string hint =
-      row ? compose("; {} contradicts others", row_called(program, *row)) : std::string();
-  throw InvalidInput("polyhedron: no point meets all rows and bounds" + hint);
+      row ? compose("{} contradicts others", row_called(program, *row)) : std::string();
+  throw InvalidInput("polyhedron", std::nullopt, "no point meets all rows and bounds", hint);
 }
 
 /// Recession directions of a polyhedron with entries in [-1, 1]: finite bounds are replaced by 0.
@@ -359,12 +356,13 @@ LinearProgram recession_program(LinearProgram program) {
     ray.cwiseAbs().maxCoeff(&j);
     if (ray.dot(costs) < -kLeastFall) {
       throw InvalidInput(
-          compose("polyhedron: it is unbounded, {} can {} without end; must be bounded, give its "
-                  "variables bounds",
-                  column_called(program, j), ray[j] > 0 ? "grow" : "fall"));
+          "polyhedron",
+          compose(
+              "it is unbounded, {} can {} without end; must be bounded, give its variables bounds",
+              column_called(program, j), ray[j] > 0 ? "grow" : "fall"));
     }
   }
-  throw InvalidInput("polyhedron: Clp finds neither a vertex nor a reason why there is none");
+  throw InvalidInput("polyhedron", "Clp finds neither a vertex nor a reason why there is none");
 }
 
 /// Minimum of <costs, x>.
@@ -537,7 +535,8 @@ ConvexHull::ConvexHull(Matrix points)
     : ConvexHull(std::make_shared<const Matrix>(std::move(points))) {}
 
 ConvexHull::ConvexHull(std::shared_ptr<const Matrix> points) : points_(std::move(points)) {
-  if (!points_) throw InvalidInput("points = null: must be a matrix with a point in each column");
+  if (!points_)
+    throw InvalidInput("points", "null", "must be a matrix with a point in each column");
   require_at_least("rows of points (the dimension)", points_->rows(), 1);
   require_at_least("columns of points (one each)", points_->cols(), 1);
   if (points_->allFinite()) return;
@@ -545,7 +544,7 @@ ConvexHull::ConvexHull(std::shared_ptr<const Matrix> points) : points_(std::move
     for (Index i = 0; i < points_->rows(); ++i) {
       const double entry = (*points_)(i, j);
       if (std::isfinite(entry)) continue;
-      throw InvalidInput(compose("points({}, {}) = {}: must be finite", i, j, entry));
+      throw InvalidInput({"points", i, j}, entry, "must be finite");
     }
   }
 }
@@ -629,17 +628,17 @@ SymmetricHull::SymmetricHull(Matrix atoms)
     : SymmetricHull(std::make_shared<const Matrix>(std::move(atoms))) {}
 
 SymmetricHull::SymmetricHull(std::shared_ptr<const Matrix> atoms) : atoms_(std::move(atoms)) {
-  if (!atoms_) throw InvalidInput("atoms = null: must be a matrix with an atom in each column");
+  if (!atoms_) throw InvalidInput("atoms", "null", "must be a matrix with an atom in each column");
   require_at_least("rows of atoms (the dimension)", atoms_->rows(), 1);
   require_at_least("columns of atoms (one each)", atoms_->cols(), 1);
   for (Index j = 0; j < atoms_->cols(); ++j) {
     for (Index i = 0; i < atoms_->rows(); ++i) {
       const double entry = (*atoms_)(i, j);
       if (std::isfinite(entry)) continue;
-      throw InvalidInput(compose("atoms({}, {}) = {}: must be finite", i, j, entry));
+      throw InvalidInput({"atoms", i, j}, entry, "must be finite");
     }
   }
-  if (atoms_->isZero(0)) throw InvalidInput("atoms: all of them are 0, one at least must not be");
+  if (atoms_->isZero(0)) throw InvalidInput("atoms", "all of them are 0, one at least must not be");
 }
 
 std::unique_ptr<Oracle> SymmetricHull::Parameters::begin(const SetContext& context) const {

@@ -271,8 +271,8 @@ void NuclearBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
 
 void NuclearBall::minimize(const MatrixOperator& gradient, LmoResult& lmo) const {
   if (gradient.rows() != rows_ || gradient.cols() != cols_)
-    throw InvalidInput(compose("gradient: an operator of {} x {}, but the matrix is {} x {}",
-                               gradient.rows(), gradient.cols(), rows_, cols_));
+    throw InvalidInput("gradient", compose("an operator of {} x {}, but the matrix is {} x {}",
+                                           gradient.rows(), gradient.cols(), rows_, cols_));
   auto& [room, search, pair] = lmo.memory<Memory>();
   if (const auto* last = lmo.atom.as<Atom::RankOne>()) {
     pair.left = last->left;
@@ -410,9 +410,10 @@ Fantope::Fantope(Index side, Index count)
   validate(Parameters{.count = count});
   if (count > side) {
     throw InvalidInput(
-        compose("count = {}: must be at most {}, the side of the matrices: none of "
-                "their eigenvalues is above 1",
-                count, side));
+        "count", count,
+        compose(
+            "must be at most {}, the side of the matrices: none of their eigenvalues is above 1",
+            side));
   }
 }
 

@@ -25,10 +25,9 @@ void require_nodes(const std::vector<Edge>& edges, Index nodes) {
   for (std::size_t i = 0; i < edges.size(); ++i) {
     for (const Index node : {edges[i].from, edges[i].to}) {
       if (node >= 0 && node < nodes) continue;
-      throw InvalidInput(
-          compose("edges[{}] = ({}, {}): {} is no node, must be from 0 to {}, a node for each "
-                  "variable",
-                  i, edges[i].from, edges[i].to, node, nodes - 1));
+      throw InvalidInput({"edges", i}, compose("({}, {})", edges[i].from, edges[i].to),
+                         compose("{} is not a node, must be from 0 to {}, a node for each variable",
+                                 node, nodes - 1));
     }
   }
 }
@@ -106,9 +105,8 @@ void TotalVariation::prepare() {
   if (branches_.size() < n) {
     const auto far = std::find(seen.begin(), seen.end(), 0) - seen.begin();
     throw InvalidInput(
-        compose("edges: the graph must be connected, but no edges lead from node 0 "
-                "to node {}",
-                far));
+        "edges",
+        compose("the graph must be connected, but no edges lead from node 0 to node {}", far));
   }
   is_tree_ = edges_.size() + 1 == n;
 }

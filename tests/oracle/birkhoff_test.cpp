@@ -69,7 +69,7 @@ TEST(Birkhoff, ReportsLargestViolation) {
   EXPECT_EQ(set.violation(vec({0.5, 0.25, 0.5, 0.75})).detail, "column 0 sums to 0.75, not 1");
   EXPECT_FALSE(set.contains(vec({not_a_number, 1, 1, 0})));
   EXPECT_EQ(refusal([&] { set.violation(vec({1})); }),
-            "x has 1 entries: must have 4, the dimension of the Birkhoff polytope of 2 x 2 "
+            "x: has 1 entries, must have 4, the dimension of the Birkhoff polytope of 2 x 2 "
             "matrices");
 }
 

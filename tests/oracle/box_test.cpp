@@ -78,7 +78,7 @@ TEST(Box, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Box(vec({0, 0}), vec({1}));
             }),
-            "upper has 1 entries: must have as many as lower, 2");
+            "upper: has 1 entries, must have as many as lower, 2");
   EXPECT_EQ(refusal([] { Box(Vector(), Vector()); }), "size of lower = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Box(0, 0.0, 1.0); }), "dimension = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Box(2, 3.0, 1.0); }), "lower[0] = 3: must be at most upper[0] = 1");

@@ -51,17 +51,17 @@ TEST(CustomSet, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { CustomSet(2, CustomSet::MinimizerReturned()); }),
             "minimizer = empty: must be callable");
   EXPECT_EQ(refusal([&] { CustomSet(2, fine, {.start = vec({1})}); }),
-            "start has 1 entries: must have 2, the dimension of the custom set");
+            "start: has 1 entries, must have 2, the dimension of the custom set");
   EXPECT_EQ(refusal([&] {
               CustomSet(2, fine, {.start = vec({1, infinity})});
             }),
-            "start must be a finite point: x[1] = inf is not a finite number");
+            "start[1] = inf: must be finite");
 }
 
 TEST(CustomSet, RejectsVertexOfWrongSize) {
   const CustomSet set(2, [](const Vector&) -> Vector { return Vector::Zero(3); });
   EXPECT_EQ(refusal([&] { linear_minimizer(set, Vector::Ones(2)); }),
-            "minimizer returned 3 entries: must be 2, the dimension");
+            "minimizer: returned 3 entries, must return 2, the dimension");
 }
 
 }  // namespace

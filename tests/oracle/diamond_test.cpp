@@ -166,7 +166,7 @@ TEST(Diamond, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Diamond(vec({0, 0}), vec({1}));
             }),
-            "upper has 1 entries: must have as many as lower, 2");
+            "upper: has 1 entries, must have as many as lower, 2");
   EXPECT_EQ(refusal([] { Diamond(Vector(), Vector()); }), "size of lower = 0: must be at least 1");
 }
 

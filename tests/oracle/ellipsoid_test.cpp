@@ -110,7 +110,7 @@ TEST(Ellipsoid, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Ellipsoid(vec({0, 0}), vec({1}));
             }),
-            "radii has 1 entries: must have as many as center, 2");
+            "radii: has 1 entries, must have as many as center, 2");
   EXPECT_EQ(refusal([] { Ellipsoid(Vector(), Vector()); }),
             "size of center = 0: must be at least 1");
 }

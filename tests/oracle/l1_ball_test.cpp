@@ -64,9 +64,10 @@ TEST(L1Ball, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { L1Ball(3, infinity); }), "radius = inf: must be positive and finite");
   EXPECT_EQ(refusal([] { L1Ball(3, not_a_number); }), "radius = nan: must be positive and finite");
   EXPECT_EQ(refusal([] { (void)L1Ball(3).violation(Vector::Zero(2)); }),
-            "x has 2 entries: must have 3, the dimension of the l1 ball of radius 1 in R^3");
-  EXPECT_EQ(refusal([] { linear_minimizer(L1Ball(3), Vector::Zero(4)); }),
-            "gradient has 4 entries: must have 3, the dimension of the l1 ball of radius 1 in R^3");
+            "x: has 2 entries, must have 3, the dimension of the l1 ball of radius 1 in R^3");
+  EXPECT_EQ(
+      refusal([] { linear_minimizer(L1Ball(3), Vector::Zero(4)); }),
+      "gradient: has 4 entries, must have 3, the dimension of the l1 ball of radius 1 in R^3");
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST(LinearImage, GivesFurtherVerticesOnlyIfInjective) {
 
 TEST(LinearImage, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { LinearImage(Simplex(2), Matrix::Ones(4, 3)); }),
-            "matrix has 3 columns: must have 2, the dimension of the " + Simplex(2).name());
+            "matrix: has 3 columns, must have 2, the dimension of the " + Simplex(2).name());
   EXPECT_EQ(refusal([] { LinearImage(Simplex(2), Matrix(0, 2)); }),
             "rows of matrix = 0: must be at least 1");
   Matrix bad = Matrix::Ones(2, 2);

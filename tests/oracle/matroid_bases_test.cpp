@@ -98,7 +98,7 @@ TEST(MatroidBases, RejectNonMatroids) {
   EXPECT_EQ(refusal([] { MatroidBases(0, is_in_parts); }), "dimension = 0: must be at least 1");
   EXPECT_EQ(refusal([] { MatroidBases(2, nullptr); }), "is_independent: none, must judge a set");
   EXPECT_EQ(refusal([] { MatroidBases(2, [](const IndexSet& set) { return !set.empty(); }); }),
-            "is_independent: says no of {}; the empty set must be independent");
+            "is_independent: is false for {}, the empty set must be independent");
   EXPECT_EQ(refusal([] { MatroidBases(2, [](const IndexSet& set) { return set.size() != 1; }); }),
             "is_independent: says yes of {0, 1} and no of {1}; subsets of independent sets must be "
             "independent");

@@ -108,7 +108,7 @@ TEST(NuclearBall, RejectsBadInput) {
   EXPECT_NE(refusal([] { NuclearBall(3, -1, 1); }), "");
   EXPECT_NE(refusal([] { NuclearBall(3, 3, 0); }), "");
   EXPECT_EQ(refusal([] { NuclearBall(Index{1} << 32, Index{1} << 32, 1); }),
-            "matrix of 4294967296 x 4294967296: must have fewer than 2^63 entries");
+            "matrix: is 4294967296 x 4294967296, must have fewer than 2^63 entries");
   const NuclearBall ball(3, 4, 1);
   LmoResult lmo;
   EXPECT_EQ(refusal([&] { ball.minimize(Gradient(Index{11}), lmo); }),

@@ -177,11 +177,11 @@ TEST(Polyhedron, RejectsBadArguments) {
     spoil(program);
     return refusal([&] { Polyhedron{program}; });
   };
-  EXPECT_EQ(refused([](auto& p) { p.lower = vec({0}); }), "lower has 1 entries: must have 2");
+  EXPECT_EQ(refused([](auto& p) { p.lower = vec({0}); }), "lower: has 1 entries, must have 2");
   EXPECT_EQ(refused([](auto& p) {
               p.row_upper = vec({1, 2});
             }),
-            "row_upper has 2 entries: must have 1");
+            "row_upper: has 2 entries, must have 1");
   EXPECT_EQ(refused([](auto& p) { p.lower[1] = infinity; }),
             "lower[1] = inf: must be a number below infinity");
   EXPECT_EQ(refused([](auto& p) { p.upper[0] = not_a_number; }),

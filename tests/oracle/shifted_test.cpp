@@ -84,11 +84,11 @@ TEST(Shifted, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               Shifted(Simplex(2), vec({1, 2, 3}));
             }),
-            "shift has 3 entries: must have 2, the dimension of the " + Simplex(2).name());
+            "shift: has 3 entries, must have 2, the dimension of the " + Simplex(2).name());
   EXPECT_EQ(refusal([] {
               Shifted(Simplex(2), vec({1, infinity}));
             }),
-            "shift[1] = inf is not a finite number");
+            "shift[1] = inf: must be finite");
   EXPECT_EQ(refusal([] { Shifted(std::shared_ptr<const Oracle>(), vec({1})); }),
             "set = null: must be a set");
 }

@@ -138,7 +138,7 @@ TEST(TotalVariation, RejectsBadArguments) {
   EXPECT_EQ(refusal([] {
               TotalVariation(3, 1, {{0, 1}, {1, 3}});
             }),
-            "edges[1] = (1, 3): 3 is no node, must be from 0 to 2, a node for each variable");
+            "edges[1] = (1, 3): 3 is not a node, must be from 0 to 2, a node for each variable");
   EXPECT_EQ(refusal([] {
               TotalVariation(4, 1, {{0, 1}, {2, 3}});
             }),
