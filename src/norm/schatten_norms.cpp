@@ -24,8 +24,8 @@ class SchattenNorm : public Norm {
 
   Vector values_of(ConstVectorRef v) const {
     if (v.size() != rows_ * cols_) {
-      throw InvalidInput(compose("v has {} entries: must have {}, those of a {} x {} matrix",
-                                 v.size(), rows_ * cols_, rows_, cols_));
+      throw InvalidInput("v", compose("has {} entries, must have {}, those of a {} x {} matrix",
+                                      v.size(), rows_ * cols_, rows_, cols_));
     }
     return singular_values(Eigen::Map<const Matrix>(v.data(), rows_, cols_));
   }

@@ -148,18 +148,16 @@ class OwlNorm final : public Norm {
     require_at_least("size of weights", weights_.size(), 1);
     for (Index i = 0; i < weights_.size(); ++i) {
       if (!range::non_negative.contains(weights_[i])) {
-        throw InvalidInput(
-            compose("weights[{}] = {}: {}", i, weights_[i], range::non_negative.rule));
+        throw InvalidInput({"weights", i}, weights_[i], std::string(range::non_negative.rule));
       }
       if (i > 0 && weights_[i] > weights_[i - 1]) {
-        throw InvalidInput(
-            compose("weights[{}] = {}: must be at most weights[{}] = {}; sort them, "
-                    "the largest first",
-                    i, weights_[i], i - 1, weights_[i - 1]));
+        throw InvalidInput({"weights", i}, weights_[i],
+                           compose("must be at most weights[{}] = {}", i - 1, weights_[i - 1]),
+                           "sort them, the largest first");
       }
     }
     if (weights_[0] == 0)
-      throw InvalidInput("weights[0] = 0: must be positive, or all of them are 0");
+      throw InvalidInput({"weights", 0}, "0", "must be positive, or all of them are 0");
   }
 
   std::string name() const override { return "ordered weighted l1"; }
@@ -185,7 +183,7 @@ class OwlNorm final : public Norm {
   Vector sorted_sizes(ConstVectorRef v) const {
     if (v.size() != weights_.size()) {
       throw InvalidInput(
-          compose("v has {} entries: must have {}, one a weight", v.size(), weights_.size()));
+          "v", compose("has {} entries, must have {}, one per weight", v.size(), weights_.size()));
     }
     Vector sizes = v.cwiseAbs();
     std::sort(sizes.begin(), sizes.end(), std::greater<>());
@@ -218,16 +216,17 @@ namespace {
 
 /// Converts the number of a group or variable. Throws InvalidInput unless it is one of 0, 1, ...,
 /// count - 1.
-Index whole_number(const std::string& argument, double value, Index count, const char* what) {
+Index whole_number(const InvalidInput::Argument& argument, double value, Index count,
+                   const char* what) {
   if (!(value >= 0 && value == std::floor(value))) {
-    throw InvalidInput(
-        compose("{} = {}: must be the number of a {}, 0, 1, 2, ...", argument, value, what));
+    throw InvalidInput(argument, value, compose("must be the number of a {}, 0, 1, 2, ...", what));
   }
   if (value >= static_cast<double>(count)) {
     throw InvalidInput(
-        compose("{} = {}: must be below {}, since {}s are numbered from 0 without "
-                "gaps and there are no more",
-                argument, value, count, what));
+        argument, value,
+        compose(
+            "must be below {}, since {}s are numbered from 0 without gaps and there are no more",
+            count, what));
   }
   return static_cast<Index>(value);
 }
@@ -236,9 +235,9 @@ void require_no_gap(const std::vector<std::vector<Index>>& members) {
   for (std::size_t group = 0; group < members.size(); ++group) {
     if (!members[group].empty()) continue;
     throw InvalidInput(
-        compose("groups: nothing is in group {}, though there is a group {}; number "
-                "them from 0 without gaps",
-                group, members.size() - 1));
+        "groups", std::nullopt,
+        compose("nothing is in group {}, though there is a group {}", group, members.size() - 1),
+        "number them from 0 without gaps");
   }
 }
 
@@ -296,13 +295,13 @@ Groups::Groups(const std::vector<std::vector<Index>>& members) {
   starts_.push_back(0);
   for (std::size_t group = 0; group < members.size(); ++group) {
     if (members[group].empty()) {
-      throw InvalidInput(compose("groups[{}] is empty: must have a variable at least", group));
+      throw InvalidInput({"groups", group}, "is empty, must have at least one variable");
     }
     for (std::size_t k = 0; k < members[group].size(); ++k) {
       const Index variable = members[group][k];
       if (variable < 0) {
-        throw InvalidInput(compose("groups[{}][{}] = {}: must be the number of a variable, from 0",
-                                   group, k, variable));
+        throw InvalidInput({"groups", compose("[{}][{}]", group, k)}, variable,
+                           "must be the index of a variable, at least 0");
       }
       members_.push_back(variable);
     }
@@ -310,8 +309,8 @@ Groups::Groups(const std::vector<std::vector<Index>>& members) {
     std::sort(begin, members_.end());
     const auto twice = std::adjacent_find(begin, members_.end());
     if (twice != members_.end()) {
-      throw InvalidInput(
-          compose("groups[{}] has the variable {} twice: must be once", group, *twice));
+      throw InvalidInput({"groups", group},
+                         compose("has the variable {} twice, must have it once", *twice));
     }
     starts_.push_back(static_cast<Index>(members_.size()));
     largest_ = std::max(largest_, static_cast<Index>(members[group].size()));
@@ -325,10 +324,10 @@ Groups::Groups(const std::vector<std::vector<Index>>& members) {
   }
   const auto missing = std::find(is_member.begin(), is_member.end(), false);
   if (missing == is_member.end() && dimension_ <= count) return;
-  throw InvalidInput(
-      compose("groups: variable {} is in none, though there is a variable {}; put it "
-              "into a group of its own",
-              missing - is_member.begin(), dimension_ - 1));
+  throw InvalidInput("groups", std::nullopt,
+                     compose("variable {} is in none, though there is a variable {}",
+                             missing - is_member.begin(), dimension_ - 1),
+                     "put it into a group of its own");
 }
 
 std::span<const Index> Groups::members(Index group) const {
@@ -340,8 +339,7 @@ std::span<const Index> Groups::members(Index group) const {
 Groups Groups::of_variables(ConstVectorRef numbers) {
   std::vector<std::vector<Index>> members;
   for (Index i = 0; i < numbers.size(); ++i) {
-    const std::string argument = compose("groups[{}]", i);
-    add_member(members, whole_number(argument, numbers[i], numbers.size(), "group"), i);
+    add_member(members, whole_number({"groups", i}, numbers[i], numbers.size(), "group"), i);
   }
   require_no_gap(members);
   return Groups(members);
@@ -350,15 +348,16 @@ Groups Groups::of_variables(ConstVectorRef numbers) {
 Groups Groups::of_pairs(const Matrix& pairs) {
   if (pairs.cols() != 2) {
     throw InvalidInput(
-        compose("groups has {} columns: must have one, the group of each variable, "
-                "or two, variable and group",
-                pairs.cols()));
+        "groups",
+        compose(
+            "has {} columns, must have one, the group of each variable, or two, variable and group",
+            pairs.cols()));
   }
   std::vector<std::vector<Index>> members;
   for (Index row = 0; row < pairs.rows(); ++row) {
     const Index count = pairs.rows();
-    const Index i = whole_number(compose("groups({}, 0)", row), pairs(row, 0), count, "variable");
-    const Index group = whole_number(compose("groups({}, 1)", row), pairs(row, 1), count, "group");
+    const Index i = whole_number({"groups", row, 0}, pairs(row, 0), count, "variable");
+    const Index group = whole_number({"groups", row, 1}, pairs(row, 1), count, "group");
     add_member(members, group, i);
   }
   require_no_gap(members);
@@ -381,7 +380,7 @@ double dual_size(const Groups& groups, WithinGroup within, Index group, ConstVec
 }
 
 std::shared_ptr<const Norm> group_norm(std::shared_ptr<const Groups> groups, WithinGroup within) {
-  if (!groups) throw InvalidInput("groups = null: must be groups of variables");
+  if (!groups) throw InvalidInput("groups", "null", "must be groups of variables");
   return std::make_shared<GroupNorm>(std::move(groups), within);
 }
 

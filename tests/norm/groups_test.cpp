@@ -54,7 +54,7 @@ TEST(Groups, RejectGapsInNumbering) {
   EXPECT_EQ(refusal([] {
               Groups(Members{{0}, {}});
             }),
-            "groups[1] is empty: must have a variable at least");
+            "groups[1]: is empty, must have at least one variable");
 }
 
 TEST(Groups, MustCoverEveryVariable) {
@@ -100,15 +100,16 @@ TEST(Groups, RejectInvalidIndices) {
   EXPECT_EQ(refusal([] {
               Groups(Members{{0, -3}});
             }),
-            "groups[0][1] = -3: must be the number of a variable, from 0");
+            "groups[0][1] = -3: must be the index of a variable, at least 0");
   EXPECT_EQ(refusal([] {
               Groups(Members{{0, 1, 0}});
             }),
-            "groups[0] has the variable 0 twice: must be once");
+            "groups[0]: has the variable 0 twice, must have it once");
   EXPECT_EQ(refusal([] { Groups(Members{}); }), "number of groups = 0: must be at least 1");
-  EXPECT_EQ(refusal([] { Groups::of_pairs(Matrix::Zero(2, 3)); }),
-            "groups has 3 columns: must have one, the group of each variable, or two, variable and "
-            "group");
+  EXPECT_EQ(
+      refusal([] { Groups::of_pairs(Matrix::Zero(2, 3)); }),
+      "groups: has 3 columns, must have one, the group of each variable, or two, variable and "
+      "group");
 }
 
 }  // namespace

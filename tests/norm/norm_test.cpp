@@ -167,7 +167,7 @@ TEST(Norm, RejectsBadArguments) {
   EXPECT_EQ(refusal([] { schatten_norm(3, 0, 3); }), "rows = 0: must be at least 1");
   EXPECT_EQ(refusal([] { schatten_norm(1, 3, 3); }), "p = 1: must be above 1 and finite");
   EXPECT_EQ(refusal([] { nuclear_norm(2, 3)->of(Vector::Ones(5)); }),
-            "v has 5 entries: must have 6, those of a 2 x 3 matrix");
+            "v: has 5 entries, must have 6, those of a 2 x 3 matrix");
 }
 
 }  // namespace

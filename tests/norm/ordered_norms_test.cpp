@@ -77,7 +77,7 @@ TEST(OrderedNorms, OwlWeighsLargestEntriesMost) {
   // 4/3, 5/5 and 5.5/6
   EXPECT_NEAR(owl->dual(Vector{{-1, 0.5, 4}}), 4.0 / 3, 1e-15);
   EXPECT_EQ(refusal([&] { owl->of(Vector::Ones(2)); }),
-            "v has 2 entries: must have 3, one a weight");
+            "v: has 2 entries, must have 3, one per weight");
   EXPECT_EQ(refusal([] { top_norm(0); }), "k = 0: must be at least 1");
   EXPECT_EQ(refusal([] { k_sparse_norm(-1); }), "k = -1: must be at least 1");
 }
