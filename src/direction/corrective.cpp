@@ -437,9 +437,9 @@ std::unique_ptr<DirectionRule> Corrective::begin(const DirectionContext& context
   require_set(name, context);
   validate(*this);
   if (!context.has_curvature) {
-    throw InvalidInput(
-        "direction = corrective: needs an objective that knows its curvature, as quadratics and "
-        "losses of linear images do: must be blended-pairwise");
+    throw InvalidInput("direction", "corrective",
+                       "needs an objective that knows its curvature, as quadratics and losses of "
+                       "linear images do: must be blended-pairwise");
   }
   if (auto rule = context.set.corrective_rule(context)) return rule;
   return std::make_unique<CorrectiveRule>(context, *this);

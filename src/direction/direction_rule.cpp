@@ -14,8 +14,8 @@ std::unique_ptr<DirectionRule> Oracle::corrective_rule(const DirectionContext&) 
 }
 
 void DirectionRule::visit(Archive&) {
-  throw InvalidInput(
-      "checkpoint: the direction rule keeps none; it would have to override DirectionRule::visit");
+  throw InvalidInput("checkpoint", std::nullopt, "the direction rule keeps none",
+                     "it would have to override DirectionRule::visit");
 }
 
 namespace {
@@ -43,10 +43,9 @@ void OracleCalls::call_several(const Gradient& gradient, Index most, LmoResult& 
 
 void require_set(std::string_view rule, const DirectionContext& context) {
   if (context.constrained) return;
-  throw InvalidInput(compose(
-      "direction = {}: needs a set in which x stays, and this run is unconstrained: must be "
-      "steepest-descent",
-      rule));
+  throw InvalidInput(
+      "direction", rule,
+      "needs a set in which x stays, and this run is unconstrained: must be steepest-descent");
 }
 
 }  // namespace acgd

@@ -49,9 +49,8 @@ std::unique_ptr<DirectionRule> FrankWolfe::begin(const DirectionContext& context
 
 std::unique_ptr<DirectionRule> SteepestDescent::begin(const DirectionContext& context) const {
   if (context.constrained) {
-    throw InvalidInput(
-        "direction = steepest-descent: would leave the set, in which x of this run stays: must be "
-        "frank-wolfe");
+    throw InvalidInput("direction", "steepest-descent",
+                       "would leave the set, in which x of this run stays: must be frank-wolfe");
   }
   return std::make_unique<StraightRule>(context);
 }

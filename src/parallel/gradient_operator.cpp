@@ -99,12 +99,12 @@ GradientOperator::GradientOperator(const Gradient& gradient, Index rows, Index c
     : gradient_(gradient), rows_(rows), cols_(cols), room_(room) {
   if (gradient.size() != rows * cols)
     throw InvalidInput(
-        compose("gradient: {} entries, but the matrix is {} x {}", gradient.size(), rows, cols));
+        "gradient", compose("{} entries, but the matrix is {} x {}", gradient.size(), rows, cols));
   if (gradient.is_dense()) return;
   const SparsityPattern& pattern = gradient.pattern();
   if (pattern.rows != rows || pattern.cols != cols)
-    throw InvalidInput(compose("gradient: its pattern is {} x {}, but the matrix is {} x {}",
-                               pattern.rows, pattern.cols, rows, cols));
+    throw InvalidInput("gradient", compose("its pattern is {} x {}, but the matrix is {} x {}",
+                                           pattern.rows, pattern.cols, rows, cols));
   cut_columns();
 }
 

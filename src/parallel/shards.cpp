@@ -54,10 +54,10 @@ constexpr Index kShort = 4096;
 
 std::vector<Index> equal_parts(Index samples, Index count) {
   if (samples < 1) throw InvalidInput("there are no samples to be cut into shards");
-  if (count < 1) throw InvalidInput(compose("shards = {}: must be at least 1", count));
+  if (count < 1) throw InvalidInput("shards", count, "must be at least 1");
   if (const Index most = std::max(samples, kMostEmpty); count > most) {
-    throw InvalidInput(
-        compose("shards = {}: must be at most {} for {} samples", count, most, samples));
+    throw InvalidInput("shards", count,
+                       compose("must be at most {} for {} samples", most, samples));
   }
   const Index blocks = (samples - 1) / Shards::samples_at_once + 1;
   std::vector<Index> starts;
@@ -142,13 +142,13 @@ Shards::Range Shards::samples_of(int rank) const {
 bool Shards::are_given(std::string_view name, const Vector& values) const {
   together(*team_, [&] {
     if (values.size() == 0 || values.size() == size()) return;
-    throw InvalidInput(compose("{}: {} of them, must be one for each of the {} samples here", name,
-                               values.size(), size()));
+    throw InvalidInput(name, compose("{} of them, must be one for each of the {} samples here",
+                                     values.size(), size()));
   });
   const Index given = add_numbers(*team_, {values.size()})[0];
   if (given == 0 || given == samples()) return given > 0;
-  throw InvalidInput(compose("{}: given for {} of {} samples, must be given on all ranks or none",
-                             name, given, samples()));
+  throw InvalidInput(name, compose("given for {} of {} samples, must be given on all ranks or none",
+                                   given, samples()));
 }
 
 int Shards::depth() const {

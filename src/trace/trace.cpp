@@ -82,9 +82,9 @@ void TraceStream::resume_at(Index iteration) {
   }
   if (iteration == 0) return;
   throw InvalidInput(
-      compose("trace = {}: neither it nor {} has all rows before iteration {}, where the "
-              "checkpoint was made",
-              file_.string(), partial_.string(), iteration));
+      "trace", file_.string(),
+      compose("neither it nor {} has all rows before iteration {}, where the checkpoint was made",
+              partial_.string(), iteration));
 }
 
 bool TraceStream::lock_partial(bool make) {
@@ -96,8 +96,9 @@ bool TraceStream::lock_partial(bool make) {
     // Without support for locks other runs cannot be detected.
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       close(std::exchange(descriptor_, -1));
-      throw InvalidInput(compose("trace = {}: another run is writing {}: must be another file",
-                                 file_.string(), partial_.string()));
+      throw InvalidInput(
+          "trace", file_.string(),
+          compose("another run is writing {}: must be another file", partial_.string()));
     }
     if (is_still(partial_, descriptor_)) return true;
     close(std::exchange(descriptor_, -1));  // another run has just renamed it
