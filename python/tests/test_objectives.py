@@ -67,7 +67,7 @@ def test_samples_of_weight_0_equal_absence(rng):
     weighted = acgd.LeastSquares(A, y, weights=np.arange(800) >= 400, intercept=True)
     half = acgd.LeastSquares(A[400:], y[400:], intercept=True)
     assert weighted.value(x) == pytest.approx(half.value(x), rel=1e-13)
-    with pytest.raises(ValueError, match="weights are all 0: at least one must be positive"):
+    with pytest.raises(ValueError, match="weights: are all 0, at least one must be positive"):
         acgd.LeastSquares(A, y, weights=np.zeros(800))
 
 

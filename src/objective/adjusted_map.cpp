@@ -15,11 +15,11 @@ namespace {
 void check_part(const char* name, const Vector& part, Index size) {
   if (part.size() == 0) return;
   if (part.size() != size) {
-    throw InvalidInput(compose("{}: has {} entries, must have {}", name, part.size(), size));
+    throw InvalidInput(name, compose("has {} entries, must have {}", part.size(), size));
   }
   for (Index i = 0; i < size; ++i) {
     if (!std::isfinite(part[i])) {
-      throw InvalidInput(compose("{}[{}] = {}: must be finite", name, i, part[i]));
+      throw InvalidInput({name, i}, part[i], "must be finite");
     }
   }
 }
@@ -28,10 +28,10 @@ void check_part(const char* name, const Vector& part, Index size) {
 
 AdjustedMap::AdjustedMap(std::shared_ptr<const LinearMap> a, Adjustment adjustment)
     : a_(std::move(a)), adjustment_(std::move(adjustment)) {
-  if (a_ == nullptr) throw InvalidInput("A: must not be null");
+  if (a_ == nullptr) throw InvalidInput("A", "must not be null");
   // Nested adjusted maps would share their thread-local scratch.
   if (dynamic_cast<const AdjustedMap*>(a_.get()) != nullptr) {
-    throw InvalidInput("A: is an adjusted map already, adjust its original()");
+    throw InvalidInput("A", "is an adjusted map already, adjust its original()");
   }
   check_part("rows", adjustment_.rows, a_->rows());
   check_part("means", adjustment_.means, a_->cols());

@@ -202,8 +202,8 @@ Function::Function(Index dimension, Value value, GradientReturned gradient, Func
 void Function::gradient(const Vector& x, Vector& g) const {
   gradient_(x, g);
   if (g.size() != dimension_) {
-    throw InvalidInput(
-        compose("gradient: has {} entries, must have {} like x", g.size(), dimension_));
+    throw InvalidInput("gradient",
+                       compose("has {} entries, must have {} like x", g.size(), dimension_));
   }
 }
 

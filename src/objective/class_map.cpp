@@ -10,13 +10,13 @@ namespace acgd {
 
 ClassMap::ClassMap(std::shared_ptr<const LinearMap> a, Index classes)
     : a_(std::move(a)), classes_(classes) {
-  if (a_ == nullptr) throw InvalidInput("A: must not be null");
+  if (a_ == nullptr) throw InvalidInput("A", "must not be null");
   require_at_least("classes", classes, 2);
   if (rows() >= std::numeric_limits<int>::max() || cols() >= std::numeric_limits<int>::max()) {
-    throw InvalidInput(
-        compose("classes = {}: with {} samples of {} features there are too many "
-                "numbers, at most 2^31 - 1 of a kind are possible",
-                classes, a_->rows(), a_->cols()));
+    throw InvalidInput("classes", classes,
+                       compose("with {} samples of {} features there are too many numbers, at most "
+                               "2^31 - 1 of a kind are possible",
+                               a_->rows(), a_->cols()));
   }
 }
 

@@ -381,22 +381,23 @@ Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const Lin
       offset_(std::move(offset)),
       intercept_(intercept),
       squared_norm_(std::make_shared<SquaredNorm>()) {
-  if (!loss_) throw InvalidInput("loss: must not be null");
-  if (!map_) throw InvalidInput("map: must not be null");
+  if (!loss_) throw InvalidInput("loss", "must not be null");
+  if (!map_) throw InvalidInput("map", "must not be null");
   if (loss_->predictions() != map_->rows()) {
-    throw InvalidInput(compose("loss: has {} {}, but the map has {} rows", loss_->predictions(),
+    throw InvalidInput("loss",
+                       compose("has {} {}, but the map has {} rows", loss_->predictions(),
                                loss_->outputs() == 1 ? "samples" : "predictions", map_->rows()));
   }
   if (loss_->shards() != map_->shards()) {
-    throw InvalidInput("map: must be cut into the same shards as the loss, by the same object");
+    throw InvalidInput("map", "must be cut into the same shards as the loss, by the same object");
   }
   if (offset_.size() != 0 && offset_.size() != map_->rows()) {
     throw InvalidInput(
-        compose("offset: has {} entries, but the map has {} rows", offset_.size(), map_->rows()));
+        "offset", compose("has {} entries, but the map has {} rows", offset_.size(), map_->rows()));
   }
   for (Index i = 0; i < offset_.size(); ++i) {
     if (!std::isfinite(offset_[i])) {
-      throw InvalidInput(compose("offset[{}] = {}: must be finite", i, offset_[i]));
+      throw InvalidInput({"offset", i}, offset_[i], "must be finite");
     }
   }
   has_offset_ = are_given(map_->shards(), "offset", offset_);

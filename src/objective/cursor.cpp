@@ -12,8 +12,8 @@ void Cursor::slopes(std::span<const Term> terms, VectorRef out) {
 }
 
 void Cursor::visit(Archive&) {
-  throw InvalidInput(
-      "checkpoint: the objective's cursor keeps none; it would have to override Cursor::visit");
+  throw InvalidInput("checkpoint", std::nullopt, "the objective's cursor keeps none",
+                     "it would have to override Cursor::visit");
 }
 
 }  // namespace acgd

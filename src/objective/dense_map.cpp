@@ -57,10 +57,10 @@ namespace {
 
 template <class View, class M>
 View checked(const M* matrix) {
-  if (matrix == nullptr) throw InvalidInput("matrix: must not be null");
+  if (matrix == nullptr) throw InvalidInput("matrix", "must not be null");
   if (matrix->size() == 0) {
-    throw InvalidInput(
-        compose("matrix: is {} x {}, must not be empty", matrix->rows(), matrix->cols()));
+    throw InvalidInput("matrix",
+                       compose("is {} x {}, must not be empty", matrix->rows(), matrix->cols()));
   }
   double largest = 0;
   for (Index j = 0; j < matrix->cols(); ++j) {
@@ -71,8 +71,7 @@ View checked(const M* matrix) {
     }
     Index i = 0;
     while (std::isfinite((*matrix)(i, j))) ++i;
-    throw InvalidInput(
-        compose("matrix({}, {}) = {}: must be finite", i, j, static_cast<double>((*matrix)(i, j))));
+    throw InvalidInput({"matrix", i, j}, static_cast<double>((*matrix)(i, j)), "must be finite");
   }
   require_squares("matrix", largest);
   return {matrix->data(), matrix->rows(), matrix->cols(), Eigen::OuterStride<>(matrix->rows())};

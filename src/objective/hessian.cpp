@@ -136,7 +136,7 @@ void DenseHessian::multiply(ConstVectorRef x, VectorRef y) const {
 
 GramHessian::GramHessian(std::shared_ptr<const LinearMap> a, double scale)
     : a_(std::move(a)), scale_(scale) {
-  if (a_ == nullptr) throw InvalidInput("A: must not be null");
+  if (a_ == nullptr) throw InvalidInput("A", "must not be null");
 }
 
 void GramHessian::multiply(ConstVectorRef x, VectorRef y) const {

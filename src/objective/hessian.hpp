@@ -28,20 +28,21 @@ struct Asymmetry {
   /// Throws InvalidInput if the difference exceeds kSymmetryTolerance.
   void refuse_beyond(double largest) const {
     if (!(difference > kSymmetryTolerance * largest)) return;
-    throw InvalidInput(compose(
-        "Q({}, {}) = {} and Q({}, {}) = {}: Q must be symmetric to 1e-10 of its largest entry {}",
-        i, j, below, j, i, above, largest));
+    throw InvalidInput(
+        {"Q", i, j}, below,
+        compose("must be equal to Q({}, {}) = {} to 1e-10 of the largest entry {}, Q is symmetric",
+                j, i, above, largest));
   }
 };
 
 inline void require_square(Index rows, Index cols) {
   if (rows == cols && rows > 0) return;
-  throw InvalidInput(compose("Q: is {} x {}, must be square and not empty", rows, cols));
+  throw InvalidInput("Q", compose("is {} x {}, must be square and not empty", rows, cols));
 }
 
 inline void require_finite_entry(Index i, Index j, double value) {
   if (std::isfinite(value)) return;
-  throw InvalidInput(compose("Q({}, {}) = {}: must be finite", i, j, value));
+  throw InvalidInput({"Q", i, j}, value, "must be finite");
 }
 
 /// Maximum number of variables for the factorisation (0.2 s of processor time).

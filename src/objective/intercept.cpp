@@ -424,22 +424,21 @@ Ends ends_of(const Loss& loss, Index output) {
 
 void require_best_intercept(const Loss& loss) {
   if (!loss.is_twice_differentiable()) {
-    throw InvalidInput("intercept: needs a loss that knows its second derivative");
+    throw InvalidInput("intercept", "needs a loss that knows its second derivative");
   }
   for (Index k = 0; k < loss.outputs(); ++k) {
     const Ends ends = ends_of(loss, k);
     if (!ends.falls_upwards && !ends.falls_downwards) continue;
     const char* way = ends.falls_upwards ? "grows" : "shrinks";
     if (loss.outputs() > 1) {
-      throw InvalidInput(
-          compose("intercept: the loss falls for ever as that of class {} {}: every "
-                  "class needs a sample of positive weight",
-                  k, way));
+      throw InvalidInput("intercept", compose("the loss falls for ever as that of class {} {}: "
+                                              "every class needs a sample of positive weight",
+                                              k, way));
     }
     throw InvalidInput(
-        compose("intercept: the loss falls for ever as it {}: of labels both classes have to be "
-                "there, of counts one above 0, among the samples of positive weight",
-                way));
+        "intercept", compose("the loss falls for ever as it {}: of labels both classes have to be "
+                             "there, of counts one above 0, among the samples of positive weight",
+                             way));
   }
 }
 

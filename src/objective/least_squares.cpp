@@ -81,9 +81,9 @@ using Route = LeastSquaresRoute;
 constexpr double kMultiplicationsPerEntryRead = 16;
 
 std::shared_ptr<const LinearMap> checked(std::shared_ptr<const LinearMap> a, const Vector& b) {
-  if (a == nullptr) throw InvalidInput("A: must not be null");
+  if (a == nullptr) throw InvalidInput("A", "must not be null");
   if (b.size() != a->rows()) {
-    throw InvalidInput(compose("b: has {} entries, must have {} like A", b.size(), a->rows()));
+    throw InvalidInput("b", compose("has {} entries, must have {} like A", b.size(), a->rows()));
   }
   return a;
 }
@@ -171,7 +171,7 @@ struct LeastSquares::Parts {
     std::optional<double> total;
     if (const Shards* shards = plain->shards()) {
       total = shards->are_given("weights", weights) ? sum(shards, weights) : 1;
-      if (total == 0) throw InvalidInput("weights are all 0: at least one must be positive");
+      if (total == 0) throw InvalidInput("weights", "are all 0, at least one must be positive");
       require_positive("the sum of the weights", *total);
       require_squares("targets", largest(shards, plain_target));
     }

@@ -26,7 +26,7 @@ void check_each(const std::string& argument, const Vector& values, Rule is_legal
                 const char* rule) {
   for (Index i = 0; i < values.size(); ++i) {
     if (!is_legal(values[i])) {
-      throw InvalidInput(compose("{}[{}] = {}: must be {}", argument, i, values[i], rule));
+      throw InvalidInput({argument, i}, values[i], compose("must be {}", rule));
     }
   }
 }
@@ -54,26 +54,26 @@ Vector checked_signs(const std::string& argument, Vector labels) {
 void require_squares(const std::string& argument, double largest) {
   constexpr double least = 1e-150, most = 1e150;
   if (largest == 0 || (largest >= least && largest <= most) || !std::isfinite(largest)) return;
-  throw InvalidInput(compose(
-      "{}: the largest entry is {} in size, must be 0 or between {} and {}, because squares "
-      "are taken of them: measure them in another unit",
-      argument, largest, least, most));
+  throw InvalidInput(argument,
+                     compose("the largest entry is {} in size, must be 0 or between {} and {}, "
+                             "because squares are taken of them: measure them in another unit",
+                             largest, least, most));
 }
 
 WeightedLoss::WeightedLoss(Index size, LossOptions options, Scaling default_scaling)
     : size_(size),
       scaling_(options.scaling == Scaling::automatic ? default_scaling : options.scaling),
       weights_(checked_non_negative("weights", std::move(options.weights))) {
-  if (size == 0) throw InvalidInput("a loss needs at least one sample, but there are none");
+  if (size == 0) throw InvalidInput("targets", "none, a loss needs at least one sample");
   double total = static_cast<double>(size);
   if (weights_.size() != 0) {
     if (weights_.size() != size) {
-      throw InvalidInput(compose("weights has {} entries: must have one per sample, {}, or none",
-                                 weights_.size(), size));
+      throw InvalidInput("weights", compose("has {} entries, must have one per sample, {}, or none",
+                                            weights_.size(), size));
     }
     largest_weight_ = weights_.maxCoeff();
     if (largest_weight_ == 0 && !options.total) {
-      throw InvalidInput("weights are all 0: at least one must be positive");
+      throw InvalidInput("weights", "are all 0, at least one must be positive");
     }
     total = weights_.sum();
     if (!options.total) require_positive("the sum of the weights", total);

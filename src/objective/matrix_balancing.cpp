@@ -308,14 +308,14 @@ constexpr double kSafeExponent = 700;
 
 void check_shape(Index rows, Index cols) {
   if (rows != cols || rows < 1 || rows > std::numeric_limits<int>::max()) {
-    throw InvalidInput(compose("a: is {} x {}, must be square and not empty", rows, cols));
+    throw InvalidInput("a", compose("is {} x {}, must be square and not empty", rows, cols));
   }
 }
 
 void check_entry(Index row, Index col, double value) {
   if (!(value >= 0) || !std::isfinite(value)) {
-    throw InvalidInput(
-        compose("a: entry ({}, {}) is {}, must be finite and >= 0", row, col, value));
+    throw InvalidInput("a",
+                       compose("entry ({}, {}) is {}, must be finite and >= 0", row, col, value));
   }
 }
 

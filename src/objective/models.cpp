@@ -23,8 +23,8 @@ Composite of_samples(const Design& a, Vector targets, LossOptions options, Inter
   const Shards& shards = *stacked->shards();
   const Vector& weights = options.weights;
   if (!shards.are_given("targets", targets)) {
-    throw InvalidInput(
-        compose("targets: none, must be one for each of the {} samples", shards.samples()));
+    throw InvalidInput("targets",
+                       compose("none, must be one for each of the {} samples", shards.samples()));
   }
   const double total = shards.are_given("weights", weights) ? sum(&shards, weights)
                                                             : static_cast<double>(shards.samples());

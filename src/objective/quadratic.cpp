@@ -478,17 +478,17 @@ Quadratic::Quadratic(std::shared_ptr<const Hessian> q, Vector b, double c, Quadr
       options_(options),
       remembered_(std::make_shared<Remembered>()) {
   validate(options);
-  if (q_ == nullptr) throw InvalidInput("Q: must not be null");
+  if (q_ == nullptr) throw InvalidInput("Q", "must not be null");
   if (b_->size() != q_->dimension()) {
-    throw InvalidInput(
-        compose("b: has {} entries, must have {} like Q", b_->size(), q_->dimension()));
+    throw InvalidInput("b",
+                       compose("has {} entries, must have {} like Q", b_->size(), q_->dimension()));
   }
   for (Index i = 0; i < b_->size(); ++i) {
     if (!std::isfinite((*b_)[i])) {
-      throw InvalidInput(compose("b[{}] = {}: must be finite", i, (*b_)[i]));
+      throw InvalidInput({"b", i}, (*b_)[i], "must be finite");
     }
   }
-  if (!std::isfinite(c)) throw InvalidInput(compose("c = {}: must be finite", c));
+  if (!std::isfinite(c)) throw InvalidInput("c", c, "must be finite");
 }
 
 double Quadratic::value(const Vector& x) const {

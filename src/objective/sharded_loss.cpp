@@ -42,11 +42,11 @@ Traits traits_of(const Loss& part) {
 ShardedLoss::ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts,
                          std::shared_ptr<const Shards> shards)
     : parts_(std::move(parts)), shards_(std::move(shards)) {
-  if (shards_ == nullptr) throw InvalidInput("shards: must not be null");
+  if (shards_ == nullptr) throw InvalidInput("shards", "must not be null");
   const Shards::Range own = shards_->own_shards();
   if (static_cast<Index>(parts_.size()) != own.size()) {
-    throw InvalidInput(compose("losses: {} of them, must be one for each of the {} shards here",
-                               parts_.size(), own.size()));
+    throw InvalidInput("losses", compose("{} of them, must be one for each of the {} shards here",
+                                         parts_.size(), own.size()));
   }
   for (Index s = 0; s < own.size(); ++s) {
     const Loss* part = parts_[s].get();

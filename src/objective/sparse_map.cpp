@@ -153,14 +153,14 @@ bool are_sorted(const char* argument, const Sparse& a) {
   for (Index j = 0; j < a.cols(); ++j) {
     const Index begin = starts[j], end = counts != nullptr ? begin + counts[j] : starts[j + 1];
     if (begin < 0 || end < begin || end > stored) {
-      throw InvalidInput(compose("{}: column {} has the entries {} to {}, of {} in all", argument,
-                                 j, begin, end - 1, stored));
+      throw InvalidInput(argument, compose("column {} has the entries {} to {}, of {} in all", j,
+                                           begin, end - 1, stored));
     }
     for (Index k = begin; k < end; ++k) {
       const int row = a.innerIndexPtr()[k];
       if (row < 0 || row >= a.rows()) {
-        throw InvalidInput(compose("{}: entry ({}, {}) must lie in a {} x {} matrix", argument, row,
-                                   j, a.rows(), a.cols()));
+        throw InvalidInput(argument, compose("entry ({}, {}) must lie in a {} x {} matrix", row, j,
+                                             a.rows(), a.cols()));
       }
       ascending = ascending && (k == begin || a.innerIndexPtr()[k - 1] < row);
     }
@@ -276,19 +276,19 @@ namespace {
 void check_size(const char* argument, Index size) {
   require_at_least(argument, size, 1);
   if (size >= std::numeric_limits<int>::max()) {
-    throw InvalidInput(compose("{} = {}: must be below 2^31 - 1", argument, size));
+    throw InvalidInput(argument, size, "must be below 2^31 - 1");
   }
 }
 
 void check_count(Index count) {
   if (count > std::numeric_limits<int>::max()) {
-    throw InvalidInput(compose("entries: {} of them, must be below 2^31", count));
+    throw InvalidInput("entries", compose("{} of them, must be below 2^31", count));
   }
 }
 
 void check_value(Index row, Index col, double value) {
   if (!std::isfinite(value)) {
-    throw InvalidInput(compose("entry ({}, {}) = {}: must be finite", row, col, value));
+    throw InvalidInput({"entry", row, col}, value, "must be finite");
   }
 }
 
@@ -337,8 +337,8 @@ SparseLines sort_entries(Index rows, Index cols, const std::vector<SparseMap::En
   std::vector<int> counts(static_cast<std::size_t>(cols)), fill;
   for (const SparseMap::Entry& entry : entries) {
     if (entry.row < 0 || entry.row >= rows || entry.col < 0 || entry.col >= cols) {
-      throw InvalidInput(compose("entry ({}, {}): must lie in a {} x {} matrix", entry.row,
-                                 entry.col, rows, cols));
+      throw InvalidInput({"entry", entry.row, entry.col},
+                         compose("must lie in a {} x {} matrix", rows, cols));
     }
     check_value(entry.row, entry.col, entry.value);
     ++counts[entry.col];

@@ -70,11 +70,11 @@ const SparseMap* StackedMap::whole() const {
 StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
                        std::shared_ptr<const Shards> shards)
     : parts_(std::move(parts)), shards_(std::move(shards)) {
-  if (shards_ == nullptr) throw InvalidInput("shards: must not be null");
+  if (shards_ == nullptr) throw InvalidInput("shards", "must not be null");
   const Shards::Range own = shards_->own_shards();
   if (static_cast<Index>(parts_.size()) != own.size()) {
-    throw InvalidInput(compose("maps: {} of them, must be one for each of the {} shards here",
-                               parts_.size(), own.size()));
+    throw InvalidInput("maps", compose("{} of them, must be one for each of the {} shards here",
+                                       parts_.size(), own.size()));
   }
   for (Index s = 0; s < own.size(); ++s) {
     const LinearMap* part = parts_[s].get();
@@ -102,8 +102,8 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
   for (const Index cols : gather_numbers(shards_->team(), cols_)) {
     if (cols == 0 || cols == cols_) continue;
     if (cols_ != 0) {
-      throw InvalidInput(
-          compose("maps: have {} columns on one rank and {} on another", cols, cols_));
+      throw InvalidInput("maps",
+                         compose("have {} columns on one rank and {} on another", cols, cols_));
     }
     cols_ = cols;
   }
@@ -242,10 +242,10 @@ void StackedMap::add_products(ConstVectorRef x, double* sums) const {
 namespace {
 
 void check_rows(Index rows, const std::shared_ptr<const Shards>& shards) {
-  if (shards == nullptr) throw InvalidInput("shards: must not be null");
+  if (shards == nullptr) throw InvalidInput("shards", "must not be null");
   if (rows != shards->size()) {
     throw InvalidInput(
-        compose("rows: {} of them, must be the {} samples that are here", rows, shards->size()));
+        "rows", compose("{} of them, must be the {} samples that are here", rows, shards->size()));
   }
 }
 

@@ -105,10 +105,9 @@ SumCursor::SumCursor(const Sum& objective, const Atom& x0, std::shared_ptr<const
     if (i != host && f.ridge() != 0) continue;
     Part part{&f, objective.weights()[i], f.start(x0, norm_)};
     if (part.cursor->x() == nullptr) {
-      throw InvalidInput(
-          compose("parts[{}]: keeps its variable as a low-rank matrix, which cannot be added to "
-                  "other functions: must be minimised by itself",
-                  i));
+      throw InvalidInput({"parts", i},
+                         "keeps its variable as a low-rank matrix, which cannot be added to other "
+                         "functions: must be minimised by itself");
     }
     parts_.push_back(std::move(part));
   }
@@ -352,12 +351,12 @@ double SumCursor::SumLine::derivative_noise() const {
 namespace {
 
 void check_parts(const std::vector<Sum::Part>& parts) {
-  if (parts.empty()) throw InvalidInput("parts: there are none, must be at least one");
+  if (parts.empty()) throw InvalidInput("parts", "there are none, must be at least one");
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!parts[i]) throw InvalidInput(compose("parts[{}]: must not be null", i));
+    if (!parts[i]) throw InvalidInput({"parts", i}, "must not be null");
     if (parts[i]->dimension() != parts[0]->dimension()) {
-      throw InvalidInput(compose("parts[{}]: has {} variables, must have {} like parts[0]", i,
-                                 parts[i]->dimension(), parts[0]->dimension()));
+      throw InvalidInput({"parts", i}, compose("has {} variables, must have {} like parts[0]",
+                                               parts[i]->dimension(), parts[0]->dimension()));
     }
   }
 }
@@ -365,12 +364,12 @@ void check_parts(const std::vector<Sum::Part>& parts) {
 std::vector<double> checked_weights(std::vector<double> weights, std::size_t parts) {
   if (weights.empty()) return std::vector<double>(parts, 1.0);
   if (weights.size() != parts) {
-    throw InvalidInput(
-        compose("weights: has {} entries, must have {}, one a part", weights.size(), parts));
+    throw InvalidInput("weights",
+                       compose("has {} entries, must have {}, one a part", weights.size(), parts));
   }
   for (std::size_t i = 0; i < parts; ++i) {
     if (!(weights[i] > 0) || !std::isfinite(weights[i])) {
-      throw InvalidInput(compose("weights[{}] = {}: must be positive and finite", i, weights[i]));
+      throw InvalidInput({"weights", i}, weights[i], "must be positive and finite");
     }
   }
   return weights;

@@ -267,7 +267,7 @@ TEST(CompletionRanks, AllRanksRejectBadRatingsWithSameMessage) {
     observed[30].row = observed[45].row = 0;
   }
   for (Observation& o : observed) o.weight = 0;
-  EXPECT_EQ(refused(3), "weights are all 0: at least one must be positive");
+  EXPECT_EQ(refused(3), "weights: are all 0, at least one must be positive");
   observed.clear();
   EXPECT_EQ(refused(3), "observed: 0 entries, must be 1 to 2147483647 of them");
 }

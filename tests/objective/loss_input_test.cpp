@@ -75,8 +75,8 @@ TEST(LossInput, WeightsMustBeNonNegativeAndOnePerSample) {
   EXPECT_EQ(with(Vector{{1.0, -0.5}}), "weights[1] = -0.5: must be >= 0 and finite");
   EXPECT_EQ(with(Vector{{nan, 1.0}}), "weights[0] = nan: must be >= 0 and finite");
   EXPECT_EQ(with(Vector{{1.0, 1.0, 1.0}}),
-            "weights has 3 entries: must have one per sample, 2, or none");
-  EXPECT_EQ(with(Vector{{0.0, 0.0}}), "weights are all 0: at least one must be positive");
+            "weights: has 3 entries, must have one per sample, 2, or none");
+  EXPECT_EQ(with(Vector{{0.0, 0.0}}), "weights: are all 0, at least one must be positive");
   EXPECT_EQ(with(Vector{{1e308, 1e308}}),
             "the sum of the weights = inf: must be positive and finite");
   EXPECT_EQ(with(Vector{{0.0, 2.0}}), "");
@@ -84,7 +84,7 @@ TEST(LossInput, WeightsMustBeNonNegativeAndOnePerSample) {
 
 TEST(LossInput, RejectsZeroSamples) {
   EXPECT_EQ(refusal([] { SquaredLoss(Vector{}); }),
-            "a loss needs at least one sample, but there are none");
+            "targets: none, a loss needs at least one sample");
 }
 
 TEST(LossDefaults, ScalingIsThatOfPublications) {

@@ -21,7 +21,8 @@ constexpr double kLeastLoad = 1e-6;
 BeckmannLink checked_link(const LinkCost& cost, std::size_t index) {
   const auto check = [&](const char* member, double value) {
     if (value >= 0 && std::isfinite(value)) return;
-    throw InvalidInput(compose("links[{}].{} = {}: must be >= 0 and finite", index, member, value));
+    throw InvalidInput({"links", compose("[{}].{}", index, member)}, value,
+                       "must be >= 0 and finite");
   };
   check("free_flow_time", cost.free_flow_time);
   check("b", cost.b);
@@ -36,8 +37,8 @@ BeckmannLink checked_link(const LinkCost& cost, std::size_t index) {
   link.whole = 0;
   if (slowdown == 0 || cost.power == 0) return link;
   if (cost.capacity == 0) {
-    throw InvalidInput(compose(
-        "links[{}].capacity = 0: must be positive, or b = 0 for a link without congestion", index));
+    throw InvalidInput({"links", compose("[{}].capacity", index)}, "0",
+                       "must be positive, or b = 0 for a link without congestion");
   }
   link.slowdown = slowdown;
   link.capacity = cost.capacity;
@@ -115,7 +116,7 @@ SampleWeights unweighted(Index size) { return {size, nullptr, 1}; }
 }  // namespace
 
 BeckmannLoss::BeckmannLoss(const std::vector<LinkCost>& links) {
-  if (links.empty()) throw InvalidInput("links: must not be empty");
+  if (links.empty()) throw InvalidInput("links", "must not be empty");
   links_.reserve(links.size());
   for (const LinkCost& cost : links) links_.push_back(checked_link(cost, links_.size()));
 }

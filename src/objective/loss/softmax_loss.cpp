@@ -19,8 +19,8 @@ std::vector<Index> checked_classes(const Vector& classes, Index class_count) {
   for (Index i = 0; i < classes.size(); ++i) {
     const double c = classes[i];
     if (!(c >= 0 && c < static_cast<double>(class_count) && c == std::floor(c))) {
-      throw InvalidInput(
-          compose("classes[{}] = {}: must be one of 0, 1, ..., {}", i, c, class_count - 1));
+      throw InvalidInput({"classes", i}, c,
+                         compose("must be one of 0, 1, ..., {}", class_count - 1));
     }
     result.push_back(static_cast<Index>(c));
   }
