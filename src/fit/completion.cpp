@@ -92,8 +92,8 @@ double mean_value(const ObservedMatrix& seen) {
     sum += o.weight * o.value;
     total += o.weight;
   }
-  if (!(total > 0)) throw InvalidInput("observed: every weight is 0, must not all be");
-  if (!std::isfinite(sum)) throw InvalidInput("observed: the sum of the values is not finite");
+  if (!(total > 0)) throw InvalidInput("observed", "every weight is 0, must not all be");
+  if (!std::isfinite(sum)) throw InvalidInput("observed", "the sum of the values is not finite");
   return sum / total;
 }
 
@@ -202,8 +202,8 @@ SeenColumns::SeenColumns(const std::vector<std::vector<int>>& rows, Index column
     int least = 0;
     for (const int col : rows[i]) {
       if (col < least || col >= columns) {
-        throw InvalidInput(compose("seen: column {} of row {}: must be from {} to {}", col, i,
-                                   least, columns - 1));
+        throw InvalidInput("seen", compose("column {} of row {}: must be from {} to {}", col, i,
+                                           least, columns - 1));
       }
       least = col + 1;
       cols_.push_back(col);
@@ -232,7 +232,7 @@ double CompletionModel::unclipped(Index i, Index j) const {
 
 std::vector<Recommendation> CompletionModel::recommend(Index row, Index top, bool with_seen) const {
   if (row < 0 || row >= rows()) {
-    throw InvalidInput(compose("row = {}: must be from 0 to {}", row, rows() - 1));
+    throw InvalidInput("row", row, compose("must be from 0 to {}", rows() - 1));
   }
   require_at_least("top", top, 1);
   const std::span<const int> seen_here = with_seen ? std::span<const int>() : seen.of(row);
@@ -455,8 +455,8 @@ struct Halves {
 Halves split(const ObservedMatrix& seen, const CompletionPathOptions& options) {
   const auto count = static_cast<Index>(seen.entries.size());
   if (count < 2) {
-    throw InvalidInput(
-        compose("observed: {} entries, must be at least 2 to hold a part of them out", count));
+    throw InvalidInput("observed",
+                       compose("{} entries, must be at least 2 to hold a part of them out", count));
   }
   const auto parts = static_cast<Index>(std::lround(1 / options.validation));
   const Fold fold = make_folds(count, std::min(parts, count), options.seed).front();

@@ -16,7 +16,7 @@ void check_classes(const Vector& classes, Index count) {
   for (Index i = 0; i < classes.size(); ++i) {
     const double c = classes[i];
     if (c >= 0 && c < static_cast<double>(count) && c == std::floor(c)) continue;
-    throw InvalidInput(compose("targets[{}] = {}: must be a class, from 0 to {}", i, c, count - 1));
+    throw InvalidInput({"targets", i}, c, compose("must be a class, from 0 to {}", count - 1));
   }
 }
 

@@ -580,14 +580,14 @@ PathFit PathMaker::to_fit(const Result& result, double radius, double penalty) c
 void check_folds(const PathOptions& options, Index samples) {
   const auto count = static_cast<Index>(options.given_folds.size());
   if (options.folds != count) {
-    throw InvalidInput(compose("folds = {}: must be {} like those given", options.folds, count));
+    throw InvalidInput("folds", options.folds, compose("must be {} like those given", count));
   }
   const auto check = [samples](const std::vector<Index>& rows) {
-    if (rows.empty()) throw InvalidInput("folds: one of them has no samples on one side");
+    if (rows.empty()) throw InvalidInput("folds", "one of them has no samples on one side");
     for (std::size_t k = 0; k < rows.size(); ++k) {
       if (rows[k] >= 0 && rows[k] < samples && (k == 0 || rows[k] > rows[k - 1])) continue;
       throw InvalidInput(
-          compose("folds: sample {}, must be ascending, from 0 to {}", rows[k], samples - 1));
+          "folds", compose("sample {}, must be ascending, from 0 to {}", rows[k], samples - 1));
     }
   };
   for (const Fold& fold : options.given_folds) check(fold.seen), check(fold.held_out);
@@ -681,7 +681,7 @@ Path fit_path(const Samples& samples, const Family& family, const SetOfRadius& s
   if (!options.given_folds.empty()) {
     check_folds(options, samples.count());
   } else if (options.folds == 1) {
-    throw InvalidInput("folds = 1: must be 0, for none, or at least 2");
+    throw InvalidInput("folds", "1", "must be 0, for none, or at least 2");
   }
   PathOptions untraced = options;
   untraced.fit.run.trace = false;

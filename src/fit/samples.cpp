@@ -123,15 +123,15 @@ namespace {
 void check_finite(const char* name, const Vector& numbers) {
   for (Index i = 0; i < numbers.size(); ++i) {
     if (!std::isfinite(numbers[i])) {
-      throw InvalidInput(compose("{}[{}] = {}: must be finite", name, i, numbers[i]));
+      throw InvalidInput({name, i}, numbers[i], "must be finite");
     }
   }
 }
 
 void check_count(const char* name, Index count, Index rows) {
   if (count == rows) return;
-  throw InvalidInput(
-      compose("{}: {} of them, must be one for each of the {} samples", name, count, rows));
+  throw InvalidInput(name,
+                     compose("{} of them, must be one for each of the {} samples", count, rows));
 }
 
 std::shared_ptr<const Matrix> rows_of(const Matrix& matrix, std::span<const Index> rows) {
@@ -178,10 +178,10 @@ Index column_count(const Features& features) {
 void validate(const Samples& samples) {
   const bool is_there =
       std::visit([](const auto& matrix) { return matrix != nullptr; }, samples.features);
-  if (!is_there) throw InvalidInput("features: must not be null");
+  if (!is_there) throw InvalidInput("features", "must not be null");
   const Index rows = row_count(samples.features);
-  if (rows == 0) throw InvalidInput("features: there are no samples");
-  if (column_count(samples.features) == 0) throw InvalidInput("features: there are none");
+  if (rows == 0) throw InvalidInput("features", "there are no samples");
+  if (column_count(samples.features) == 0) throw InvalidInput("features", "there are none");
   check_count("targets", samples.targets.size(), rows);
   check_finite("targets", samples.targets);
   if (samples.weights.size() == 0) return;
@@ -189,10 +189,10 @@ void validate(const Samples& samples) {
   check_finite("weights", samples.weights);
   for (Index i = 0; i < rows; ++i) {
     if (samples.weights[i] < 0) {
-      throw InvalidInput(compose("weights[{}] = {}: must be >= 0", i, samples.weights[i]));
+      throw InvalidInput({"weights", i}, samples.weights[i], "must be >= 0");
     }
   }
-  if (samples.weights.maxCoeff() == 0) throw InvalidInput("weights: all of them are 0");
+  if (samples.weights.maxCoeff() == 0) throw InvalidInput("weights", "all of them are 0");
 }
 
 Vector entries_of(const Vector& entries, std::span<const Index> rows) {
@@ -308,8 +308,8 @@ std::vector<Index> shuffled(Index count, std::uint64_t seed) {
 std::vector<Fold> make_folds(Index samples, Index folds, std::uint64_t seed,
                              const Vector* classes) {
   if (folds < 2 || folds > samples) {
-    throw InvalidInput(
-        compose("folds = {}: must be from 2 to the number of samples, {}", folds, samples));
+    throw InvalidInput("folds", folds,
+                       compose("must be from 2 to the number of samples, {}", samples));
   }
   std::vector<Index> order = shuffled(samples, seed);
   // Assign each class to the folds in turn: the sizes of a class in two folds differ by at most
