@@ -30,10 +30,12 @@ struct MemoryLimits {
       rows.push_back({"lazy", rule.lazy, range::any,
                       "calls the LMO only where no active atom promises enough"});
     }
-    rows.push_back({"max_atoms", rule.max_atoms, range::from_2,
-                    "keeps at most so many atoms: then the lightest of them are merged into one"});
-    rows.push_back({"max_bytes", rule.max_bytes, range::from_1,
-                    "keeps atoms of at most so many bytes, merged likewise"});
+    rows.push_back(
+        {"max_atoms", rule.max_atoms, range::from_2,
+         "maximum size of the active set; beyond it the atoms of smallest weight are merged"});
+    rows.push_back(
+        {"max_bytes", rule.max_bytes, range::from_1,
+         "maximum memory of the active set in bytes; beyond it atoms are merged likewise"});
     return rows;
   }
 };

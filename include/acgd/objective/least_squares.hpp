@@ -35,7 +35,8 @@ struct LeastSquaresOptions {
         {"route", Word(route, {"automatic", "composite", "gram-columns", "gram-matrix"}),
          "how a run gets from point to point: from Ax, or from columns of A'A, or from all of it"},
         {"cache_bytes", cache_bytes, range::from_0,
-         "gram-columns keeps at most so many bytes of columns, the least recently used giving way"},
+         "maximum memory of the columns that gram-columns stores, in bytes; the least recently "
+         "used are dropped"},
         {"gram_bytes", gram_bytes, range::from_0,
          "the automatic route forms no A'A larger than this"},
         {"expected_iterations", expected_iterations, range::not_below_0,

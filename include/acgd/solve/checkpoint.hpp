@@ -32,7 +32,7 @@ struct CheckpointOptions {
     return {{"checkpoint.every", every, range::from_0,
              "save a checkpoint at iterations every, 2 every, ...; 0: at none of them"},
             {"checkpoint.every_seconds", every_seconds, range::seconds_above_0,
-             "save a checkpoint so many seconds after the last", "none"}};
+             "seconds from one checkpoint to the next", "none"}};
   }
 };
 

@@ -71,11 +71,10 @@ struct Options {
   /// Describes the numbers and flags; the other options are objects.
   Description describe() {
     Description all = {
-        {"max_iterations", max_iterations, range::from_0,
-         "exactly so many steps, if nothing else stops the run"},
-        {"time_limit", time_limit, range::seconds, "at most so many seconds", "none"},
+        {"max_iterations", max_iterations, range::from_0, "maximum number of iterations"},
+        {"time_limit", time_limit, range::seconds, "maximum run time", "none"},
         {"max_evaluations", max_evaluations, range::from_0,
-         "at most so many values tried by the step rule and gradients", "none"},
+         "maximum number of values tried by the step rule and gradients", "none"},
         {"gap_tolerance", gap_tolerance, range::non_negative,
          "stop when the gap is at most this; it or the next one, if given, replaces both defaults",
          "1e-9 of the largest gap, 1e-7 of it for functions of one's own, 1e-6 over R^n"},
@@ -96,8 +95,7 @@ struct Options {
          "compare f with its gradient at x0 along four lines, to 1 %",
          "a coarse look at functions of your own"},
         {"threads", threads, range::from_1,
-         "at most so many threads; any number of them gives the same bits",
-         "as many as OpenMP offers"},
+         "maximum number of threads; any number gives the same bits", "as many as OpenMP offers"},
         {"trace", trace, range::any, "keep records of the iterations in the result"},
         {"trace_every", trace_every, range::from_1,
          "keep the records of iterations 0, trace_every, 2 trace_every, ... and of the last"}};
