@@ -10,7 +10,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
 #include "app/commands/streams.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::cli {
 
@@ -137,7 +137,7 @@ void Arguments::add(const Parameter& parameter, problem::Flags& typed) {
     if (!group_.empty()) option->group(group_);
     return;
   }
-  if (const std::string otherwise = told(parameter); !otherwise.empty()) {
+  if (const std::string otherwise = default_text(parameter); !otherwise.empty()) {
     sentence += fmt::format("; {} unless given", otherwise);
   }
   add_one(name, {placeholder(parameter), sentence}, "", read);

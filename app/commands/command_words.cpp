@@ -8,7 +8,7 @@
 #include <set>
 
 #include "acgd/core/error.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::cli {
 

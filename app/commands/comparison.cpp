@@ -21,7 +21,7 @@
 #include "app/commands/run_problem.hpp"
 #include "app/commands/streams.hpp"
 #include "app/commands/text.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/report/svg.hpp"
 
 namespace acgd::cli {

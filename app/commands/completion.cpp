@@ -7,7 +7,7 @@
 #include "app/commands/data.hpp"
 #include "app/commands/help.hpp"
 #include "app/commands/streams.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/spec/sets.hpp"
 
 namespace acgd::cli {
@@ -151,7 +151,7 @@ int Completion::run(const Context&) {
   } else if (shell_ == "fish") {
     put(stdout, fish_completion(commands));
   } else {
-    problem::refuse_name("shell", shell_, {"bash", "zsh", "fish"});
+    throw problem::unknown_name("shell", shell_, {"bash", "zsh", "fish"});
   }
   return exit_code::usable;
 }

@@ -17,7 +17,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/outputs.hpp"
 #include "app/commands/streams.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/experiments/data.hpp"
 #include "app/experiments/synthetic.hpp"
 #include "core/files.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::cli {
 

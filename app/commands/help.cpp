@@ -9,7 +9,7 @@
 #include "acgd/version.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/streams.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/experiments/experiment.hpp"
 #include "app/spec/objectives.hpp"
 #include "app/spec/rules.hpp"
@@ -437,7 +437,7 @@ int Help::run(const Context&) {
       if (kind.name == topic_) texts.push_back(explain(topic, kind, solve));
     }
   }
-  if (texts.empty()) problem::refuse_name("topic", topic_, names);
+  if (texts.empty()) throw problem::unknown_name("topic", topic_, names);
   put(stdout, fmt::format("{}", fmt::join(texts, "\n")));
   return exit_code::usable;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/commands/command_words.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::cli {
 

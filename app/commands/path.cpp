@@ -103,7 +103,7 @@ void PathArguments::check() const {
     throw InvalidInput("folds = 1: must be at least 2, or 0 to hold nothing out");
   }
   if (choose != kBest && choose != kOneStandardError) {
-    problem::refuse_name("choose", choose, {kBest, kOneStandardError});
+    throw problem::unknown_name("choose", choose, {kBest, kOneStandardError});
   }
   if (fold_count() == 0 && choose != kBest) {
     throw InvalidInput(

@@ -6,7 +6,7 @@
 #include "acgd/objective/sum.hpp"
 #include "app/commands/data.hpp"
 #include "app/commands/streams.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/spec/starts.hpp"
 
 namespace acgd::cli {
@@ -66,7 +66,7 @@ Mode to_mode(const std::string& text) {
     if (text == to_string(mode)) return mode;
     names.emplace_back(to_string(mode));
   }
-  problem::refuse_name("mode", text, names);
+  throw problem::unknown_name("mode", text, names);
 }
 
 /// Before anything is read: most objectives need a set, and some have their own.

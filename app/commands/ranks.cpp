@@ -13,7 +13,7 @@
 #include "acgd/version.hpp"
 #include "app/commands/command_words.hpp"
 #include "app/commands/streams.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "mpi/tool_part.hpp"
 #include "parallel/team.hpp"
 

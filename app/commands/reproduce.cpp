@@ -24,7 +24,7 @@
 #include "app/commands/streams.hpp"
 #include "app/commands/text.hpp"
 #include "app/commands/threads.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/experiments/data.hpp"
 #include "app/experiments/evaluation.hpp"
 #include "app/experiments/experiment.hpp"
@@ -319,7 +319,7 @@ void check_strategies(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const auto& known = experiments::constrained_strategies();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      problem::refuse_name("strategies", name, known);
+      throw problem::unknown_name("strategies", name, known);
     }
   }
 }

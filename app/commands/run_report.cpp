@@ -14,7 +14,7 @@
 #include "acgd/version.hpp"
 #include "app/commands/run_problem.hpp"
 #include "app/commands/text.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/report/svg.hpp"
 #include "app/spec/objectives.hpp"
 

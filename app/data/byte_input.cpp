@@ -245,8 +245,8 @@ std::vector<FileRange> ranges_of(const std::filesystem::path& data, const Slice&
   std::uint64_t size = 0;
   for (const std::filesystem::path& file : data_files(data)) {
     if (!is_plain(file)) {
-      throw InvalidInput(fmt::format(
-          "{}: cannot be read in parts: must be a file on a disk, not compressed", file.string()));
+      throw InvalidInput(file.string(),
+                         "cannot be read in parts: must be a file on a disk, not compressed");
     }
     const std::uint64_t first = size;
     size += std::filesystem::file_size(file);
@@ -313,10 +313,10 @@ std::size_t ByteInput::read(std::span<char> to) {
     if (trouble == Z_ERRNO) throw FileError(file_, "cannot be read", system);
     if (trouble == Z_MEM_ERROR) throw std::bad_alloc();
     if (trouble == Z_BUF_ERROR) {
-      throw InvalidInput(fmt::format("{}: compressed data is cut off", file_.string()));
+      throw InvalidInput(file_.string(), "compressed data is cut off");
     }
     if (trouble != Z_OK) {
-      throw InvalidInput(fmt::format("{}: compressed data is damaged", file_.string()));
+      throw InvalidInput(file_.string(), "compressed data is damaged");
     }
     break;
   }
@@ -326,10 +326,10 @@ std::size_t ByteInput::read(std::span<char> to) {
 void ByteInput::count(std::uint64_t bytes) {
   seen_ += bytes;
   if (seen_ <= kMaxExpanded || gzdirect(handle_.get()) != 0 || seen_ <= most_bytes()) return;
-  throw InvalidInput(
-      fmt::format("{}: compressed data holds more than {} bytes and {} times the size of the file: "
-                  "must be decompressed first",
-                  file_.string(), kMaxExpanded, kMaxExpansion));
+  throw InvalidInput(file_.string(),
+                     fmt::format("compressed data holds more than {} bytes and {} times the size "
+                                 "of the file: must be decompressed first",
+                                 kMaxExpanded, kMaxExpansion));
 }
 
 std::uint64_t ByteInput::most_bytes() const {

@@ -93,10 +93,11 @@ class Conversion {
       if (numbers.col(k).allFinite()) continue;
       Index i = 0;
       while (std::isfinite(numbers(i, k))) ++i;
-      throw InvalidInput(fmt::format(
-          "{}: row {}, column {}: {}: must be finite; --missing drop leaves such samples "
-          "out, --missing mean puts the mean of the column there",
-          source_.samples.data.string(), first + i + 1, columns[k] + 1, numbers(i, k)));
+      throw InvalidInput(source_.samples.data.string(), std::nullopt,
+                         fmt::format("row {}, column {}: {}: must be finite", first + i + 1,
+                                     columns[k] + 1, numbers(i, k)),
+                         "--missing drop leaves such samples out, --missing mean puts the mean of "
+                         "the column there");
     }
     return numbers;
   }
@@ -168,10 +169,10 @@ class Conversion {
     if (!spool_) return rows_between(sparse, range.first, range.last);
     const Index entries = spool_->entries_between(range.first, range.last);
     if (entries > io::kMaxEntries) {
-      throw InvalidInput(
-          fmt::format("data = {}: the samples {} to {} have {} non-zeros, must have fewer than "
-                      "2^31: --shards makes more and smaller shards",
-                      source_.samples.data.string(), range.first + 1, range.last, entries));
+      throw InvalidInput("data", source_.samples.data.string(),
+                         fmt::format("the samples {} to {} have {} non-zeros, must have fewer than "
+                                     "2^31: --shards makes more and smaller shards",
+                                     range.first + 1, range.last, entries));
     }
     return spool_->columns_of(range.first, range.last, sparse.cols());
   }

@@ -190,9 +190,9 @@ void check_entries(const SparseRows& rows, std::span<const Shards::Range> owned,
   const auto most = std::max_element(entries.begin(), entries.end());
   if (*most <= limits.entries) return;
   throw InvalidInput(
-      fmt::format("data = {}: {} non-zeros belong to rank {} of {}, must be at most {}: run more "
-                  "ranks",
-                  limits.data, *most, most - entries.begin(), team.size(), limits.entries));
+      "data", limits.data,
+      fmt::format("{} non-zeros belong to rank {} of {}, must be at most {}: run more ranks", *most,
+                  most - entries.begin(), team.size(), limits.entries));
 }
 
 template <class Rows>

@@ -11,7 +11,6 @@
 
 #include "acgd/core/error.hpp"
 #include "app/data/text_input.hpp"
-#include "app/data/words.hpp"
 
 namespace acgd::problem {
 
@@ -52,7 +51,7 @@ std::vector<std::string> two_classes(const io::Targets& targets, double low_labe
   }
   if (!targets.words.empty()) {
     throw InvalidInput(
-        fmt::format("labels: only {} occurs, must be two values", io::shown_name(classes.at(0))));
+        "labels", fmt::format("only {} occurs, must be two values", io::shown_name(classes.at(0))));
   }
   const double value = values_of(targets.numbers).at(0);
   if (value > 0) return {io::class_name(low_label), classes[0]};
@@ -91,9 +90,10 @@ Coding of_signs(const io::Targets& targets, Labels labels) {
   Coding coding = two_codes(targets, 0, -1, "; several classes are learnt by --objective softmax");
   if (labels == Labels::signs_kept && !coding.description.empty()) {
     throw InvalidInput(
-        fmt::format("labels: {} and {} occur, must be -1 and +1; --labels auto turns them into "
-                    "these",
-                    io::shown_name(coding.classes[0]), io::shown_name(coding.classes[1])));
+        "labels", std::nullopt,
+        fmt::format("{} and {} occur, must be -1 and +1", io::shown_name(coding.classes[0]),
+                    io::shown_name(coding.classes[1])),
+        "--labels auto turns them into these");
   }
   return coding;
 }
@@ -101,15 +101,15 @@ Coding of_signs(const io::Targets& targets, Labels labels) {
 Coding of_classes(const io::Targets& targets) {
   Coding coding{classes_of(targets), {}};
   if (coding.classes.size() < 2) {
-    throw InvalidInput(fmt::format("labels: only {} occurs, must be two classes or more",
-                                   io::shown_name(coding.classes.at(0))));
+    throw InvalidInput("labels", fmt::format("only {} occurs, must be two classes or more",
+                                             io::shown_name(coding.classes.at(0))));
   }
   constexpr std::size_t most = 10000;
   if (coding.classes.size() > most) {
     throw InvalidInput(
-        fmt::format("labels: {} classes occur, must be at most {}; numbers are "
-                    "learnt by --objective least-squares",
-                    coding.classes.size(), most));
+        "labels", std::nullopt,
+        fmt::format("{} classes occur, must be at most {}", coding.classes.size(), most),
+        "numbers are learnt by --objective least-squares");
   }
   coding.codes = numbers_from_0(coding.classes.size());
   coding.description =
@@ -122,18 +122,17 @@ Coding of_classes(const io::Targets& targets) {
 Labels to_labels(const std::string& text, TargetKind kind) {
   const std::vector<std::string> names = {"auto", "keep", "01", "pm1"};
   if (std::find(names.begin(), names.end(), text) == names.end()) {
-    refuse_name("labels", text, names);
+    throw unknown_name("labels", text, names);
   }
   const bool automatic = text == "auto", keep = text == "keep";
   if (kind == TargetKind::classes) {
     if (automatic || keep) return Labels::classes;
-    throw InvalidInput(
-        fmt::format("labels = {}: the loss takes classes as they are: --labels auto", text));
+    throw InvalidInput("labels", text, "the loss takes classes as they are: --labels auto");
   }
   if (kind == TargetKind::signs) {
     if (automatic || text == "pm1") return Labels::signs;
     if (keep) return Labels::signs_kept;
-    throw InvalidInput("labels = 01: the loss takes -1 and +1: --labels auto");
+    throw InvalidInput("labels", "01", "the loss takes -1 and +1: --labels auto");
   }
   if (automatic) return kind == TargetKind::numbers ? Labels::keep : Labels::probabilities;
   return keep ? Labels::keep : text == "01" ? Labels::zero_one : Labels::plus_minus;

@@ -196,7 +196,7 @@ std::optional<std::string> error_of_highest(Index highest, Index entries) {
 
 void check_features(Index features) {
   if (features >= 0 && features <= kMaxDimension) return;
-  throw InvalidInput(fmt::format("features = {}: must be from 0 to {}", features, kMaxDimension));
+  throw InvalidInput("features", features, fmt::format("must be from 0 to {}", kMaxDimension));
 }
 
 RowParser parser_of(Index features) { return RowParser(features > 0 ? features : kMaxDimension); }

@@ -118,11 +118,10 @@ NamedMatrix read_named_matrix(const std::filesystem::path& file, Format format) 
       return {std::move(table.values), std::move(table.names)};
     }
     case Format::libsvm:
-      throw InvalidInput(
-          fmt::format("{}: a matrix is needed, and LIBSVM files are samples", file.string()));
+      throw InvalidInput(file.string(), "a matrix is needed, and LIBSVM files are samples");
     case Format::converted:
-      throw InvalidInput(fmt::format(
-          "{}: a matrix is needed, and files of acgd convert are samples", file.string()));
+      throw InvalidInput(file.string(),
+                         "a matrix is needed, and files of acgd convert are samples");
     default:
       return {read_plain_text(file)};
   }
@@ -134,10 +133,10 @@ Matrix read_dense(const std::filesystem::path& file) {
   const AnyMatrix any = read_matrix(file);
   if (const auto* sparse = std::get_if<SparseMatrix>(&any)) {
     if (sparse->rows() > kMaxStored / sparse->cols()) {
-      throw InvalidInput(
-          fmt::format("{}: a {} x {} sparse matrix: must have at most {} entries, zeros included, "
-                      "to be stored with all of them",
-                      file.string(), sparse->rows(), sparse->cols(), kMaxStored));
+      throw InvalidInput(file.string(),
+                         fmt::format("a {} x {} sparse matrix: must have at most {} entries, zeros "
+                                     "included, to be stored with all of them",
+                                     sparse->rows(), sparse->cols(), kMaxStored));
     }
   }
   return std::visit([](const auto& matrix) { return Matrix(matrix); }, any);

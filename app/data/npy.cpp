@@ -226,7 +226,7 @@ class NpyInput {
     const Index row = by_columns ? number % rows() : number / cols();
     const Index col = by_columns ? number / rows() : number % cols();
     throw InvalidInput(
-        fmt::format("{}: row {}, column {}: {}: must be finite", name_, row + 1, col + 1, value));
+        name_, fmt::format("row {}, column {}: {}: must be finite", row + 1, col + 1, value));
   }
 
   [[noreturn]] void fail_cut_off() const {

@@ -68,8 +68,7 @@ class HeaderInput {
   HeaderInput(std::string_view bytes, const std::string& name) : rest_(bytes), name_(name) {}
 
   [[noreturn]] void fail(const std::string& what) const {
-    throw InvalidInput(
-        fmt::format("{}: its header is wrong: {}: convert the data anew", name_, what));
+    throw InvalidInput(name_, fmt::format("its header is wrong: {}: convert the data anew", what));
   }
 
   std::string_view take(std::uint64_t size) {
@@ -215,21 +214,23 @@ SampleFileHeader SampleFileHeader::from_bytes(std::span<const std::byte> file,
                                               const std::string& name) {
   const std::string_view all(reinterpret_cast<const char*>(file.data()), file.size());
   const auto cut_off = [&](std::uint64_t size) {
-    return InvalidInput(fmt::format(
-        "{}: has {} bytes and should have {}: it is cut off, copy it or convert the data anew",
-        name, all.size(), size));
+    return InvalidInput(
+        name,
+        fmt::format(
+            "has {} bytes and should have {}: it is cut off, copy it or convert the data anew",
+            all.size(), size));
   };
   if (!all.starts_with(kFileMagic)) {
-    throw InvalidInput(
-        fmt::format("{}: must begin as files of acgd convert do, with \\x93ACGD", name));
+    throw InvalidInput(name, "must begin as files of acgd convert do, with \\x93ACGD");
   }
   if (all.size() < kFixedBytes) throw cut_off(kFixedBytes);
   HeaderInput input(all, name);
   input.take(kFileMagic.size());
   if (const auto found = input.number<std::uint32_t>(); found != version) {
     throw InvalidInput(
-        fmt::format("{}: is of version {}, must be {}: convert the data anew, or use a newer acgd",
-                    name, found, version));
+        name,
+        fmt::format("is of version {}, must be {}: convert the data anew, or use a newer acgd",
+                    found, version));
   }
   const auto flags = input.number<std::uint32_t>();
   const auto size = input.number<std::uint64_t>();
@@ -240,7 +241,7 @@ SampleFileHeader SampleFileHeader::from_bytes(std::span<const std::byte> file,
   std::uint32_t stored = 0;
   std::memcpy(&stored, all.data() + size - kChecksumBytes, kChecksumBytes);
   if (stored != checksum(file.first(size - kChecksumBytes))) {
-    throw InvalidInput(fmt::format("{}: its header is damaged: convert the data anew", name));
+    throw InvalidInput(name, "its header is damaged: convert the data anew");
   }
   if ((flags & ~kAllFlags) != 0) input.fail("an unknown flag");
   const auto file_size = input.number<std::uint64_t>();
@@ -430,9 +431,11 @@ SparseMatrix SampleFile::sparse_features(Index first, Index last) const {
     entries += shard.entries;
   }
   if (std::max(rows, entries) > std::numeric_limits<int>::max()) {
-    throw InvalidInput(fmt::format(
-        "{}: {} samples with {} entries are too many to be taken into memory: must be below 2^31",
-        name_, rows, entries));
+    throw InvalidInput(
+        name_,
+        fmt::format(
+            "{} samples with {} entries are too many to be taken into memory: must be below 2^31",
+            rows, entries));
   }
   SparseMatrix all(rows, columns());
   all.reserve(entries);
@@ -463,8 +466,8 @@ void SampleFile::check() const {
 
 void SampleFile::require(bool good, Index s) const {
   if (good) return;
-  throw InvalidInput(fmt::format("{}: shard {} of {} is damaged: convert the data anew", name_,
-                                 s + 1, shard_count()));
+  throw InvalidInput(
+      name_, fmt::format("shard {} of {} is damaged: convert the data anew", s + 1, shard_count()));
 }
 
 void SampleFile::check_targets(Index s) const {

@@ -41,7 +41,7 @@ Missing to_missing(const std::string& text) {
   if (text == "refuse") return Missing::refuse;
   if (text == "drop") return Missing::drop;
   if (text == "mean") return Missing::mean;
-  refuse_name("missing", text, {"refuse", "drop", "mean"});
+  throw unknown_name("missing", text, {"refuse", "drop", "mean"});
 }
 
 std::optional<std::filesystem::path> file_of_weights(const std::string& text) {

@@ -19,7 +19,7 @@ namespace {
 std::optional<std::filesystem::path> folder(const Settings& settings) {
   if (settings.data) {
     if (std::filesystem::is_directory(*settings.data)) return settings.data;
-    throw InvalidInput(fmt::format("data: \"{}\" is not a folder", settings.data->string()));
+    throw InvalidInput("data", fmt::format("\"{}\" is not a folder", settings.data->string()));
   }
   return data_from_environment();
 }

@@ -45,8 +45,8 @@ StepChoice strategy(std::string_view name, const Prepared& problem) {
     return Short{.lipschitz = problem.lipschitz()};
   }
   if (name == kOpenLoop) return problem.open_loop;
-  throw InvalidInput(fmt::format("strategy: \"{}\" is not one of {}", name,
-                                 fmt::join(constrained_strategies(), ", ")));
+  throw InvalidInput("strategy", fmt::format("\"{}\" is not one of {}", name,
+                                             fmt::join(constrained_strategies(), ", ")));
 }
 
 Options stop_at_gap(const Settings& settings) {

@@ -68,8 +68,8 @@ const Experiment& find(std::string_view name) {
   if (found != all().end()) return *found;
   std::vector<std::string> names;
   for (const Experiment& experiment : all()) names.push_back(experiment.name);
-  throw InvalidInput(
-      fmt::format("experiment: \"{}\" is not one of {}", name, fmt::join(names, ", ")));
+  throw InvalidInput("experiment",
+                     fmt::format("\"{}\" is not one of {}", name, fmt::join(names, ", ")));
 }
 
 // ||Ax - b||^2 over an l1 ball that holds the sparse x_true of b = A x_true.

@@ -39,14 +39,14 @@ ModelDocument::ModelDocument(std::filesystem::path file) : file_(std::move(file)
   try {
     json_ = std::make_shared<const Json>(Json::parse(all_bytes(file_)));
   } catch (const Json::parse_error& error) {
-    throw InvalidInput(
-        fmt::format("{}: is no JSON, as models are: byte {} is wrong", file_.string(), error.byte));
+    throw InvalidInput(file_.string(),
+                       fmt::format("is not JSON, as models are: byte {} is wrong", error.byte));
   } catch (const Json::out_of_range&) {
-    throw InvalidInput(file_.string() + ": has a number that is too large: must be finite");
+    throw InvalidInput(file_.string(), "has a number that is too large: must be finite");
   }
   if (!json_->is_object() || !json_->contains("acgd")) {
-    throw InvalidInput(file_.string() +
-                       ": is no model of acgd; --model FILE of acgd solve or path writes one");
+    throw InvalidInput(file_.string(), std::nullopt, "is not a model of acgd",
+                       "--model FILE of acgd solve or path writes one");
   }
   const Json& version = at("version");
   if (version != kVersion) {
@@ -63,7 +63,7 @@ nlohmann::ordered_json ModelDocument::begin(const std::string& kind) {
 }
 
 void ModelDocument::refuse(const std::string& key, const std::string& rule) const {
-  throw InvalidInput(fmt::format("{}: {}: {}", file_.string(), key, rule));
+  throw InvalidInput(file_.string(), fmt::format("{}: {}", key, rule));
 }
 
 const nlohmann::json* ModelDocument::find(const std::string& key) const {
@@ -286,9 +286,10 @@ void check_names(const SampleLayout& layout) {
       static_cast<void>(Json(name).dump());
     } catch (const Json::type_error&) {
       throw InvalidInput(
-          fmt::format("model: the {} {} is not UTF-8, which JSON needs; iconv -t "
-                      "UTF-8 turns the data into it",
-                      what, Json(name).dump(-1, ' ', true, Json::error_handler_t::replace)));
+          "model", std::nullopt,
+          fmt::format("the {} {} is not UTF-8, which JSON needs", what,
+                      Json(name).dump(-1, ' ', true, Json::error_handler_t::replace)),
+          "iconv -t UTF-8 turns the data into it");
     }
   };
   for (const std::string& name : layout.columns) check("column", name);

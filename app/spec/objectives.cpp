@@ -124,12 +124,12 @@ void check_arguments(const ObjectiveSource& source) {
   const std::vector<std::string> said = given(source);
   for (const std::string& needed : kind.needs) {
     if (!contains(said, needed)) {
-      throw InvalidInput(fmt::format("{}: the objective {} needs it", needed, kind.name));
+      throw InvalidInput(needed, fmt::format("the objective {} needs it", kind.name));
     }
   }
   for (const std::string& one : said) {
     if (!contains(kind.needs, one) && !contains(kind.takes, one)) {
-      throw InvalidInput(fmt::format("{}: not used by the objective {}", one, kind.name));
+      throw InvalidInput(one, fmt::format("not used by the objective {}", kind.name));
     }
   }
 }
@@ -145,8 +145,8 @@ LoadedObjective load_objective(const ObjectiveSource& source) {
   const ObjectiveKind& kind = find_kind("objective", name, objective_kinds());
   check_arguments(source);
   if (source.dimension > io::kMaxDimension) {
-    throw InvalidInput(
-        fmt::format("dim = {}: must be at most {}", source.dimension, io::kMaxDimension));
+    throw InvalidInput("dim", source.dimension,
+                       fmt::format("must be at most {}", io::kMaxDimension));
   }
   LoadedObjective loaded = kind.load(source, rest);
   if (loaded.formula.empty()) loaded.formula = kind.formula;
@@ -164,13 +164,13 @@ LoadedObjective load_objective(const ObjectiveSource& source) {
 double huber_parameter(const std::string& loss) {
   const std::vector<std::string> parts = split(loss, ':');
   if (parts[0] != "huber" || parts.size() > 2) {
-    throw InvalidInput(fmt::format("loss = {}: must be huber:RHO", loss));
+    throw InvalidInput("loss", loss, "must be huber:RHO");
   }
   return parts.size() == 1 ? HuberLoss::Parameters{}.rho : to_number("loss", parts[1]);
 }
 
 void refuse_second_loss() {
-  throw InvalidInput("loss: the objective says it already, behind its name");
+  throw InvalidInput("loss", "the objective says it already, behind its name");
 }
 
 // Objectives of one matrix: quadratics, balancing, completion.
@@ -185,8 +185,8 @@ Evaluate evaluate_ratings(const HeldOut& given, const std::shared_ptr<const Load
                           const std::shared_ptr<const CompletionProblem>& problem,
                           bool has_biases) {
   if (given.targets) {
-    throw InvalidInput(
-        "test-targets: not used by the objective completion: ratings have their own");
+    throw InvalidInput("test-targets",
+                       "not used by the objective completion: ratings have their own");
   }
   const fs::path& file = given.data;
   const LoadedRatings held_out = load_ratings(file);
@@ -201,8 +201,7 @@ Evaluate evaluate_ratings(const HeldOut& given, const std::shared_ptr<const Load
   const auto unknown = static_cast<double>(std::count_if(all.begin(), all.end(), is_unknown));
   if (!has_biases) std::erase_if(all, is_unknown);
   if (all.empty()) {
-    throw InvalidInput(
-        fmt::format("test = {}: none of its users and items are known", file.string()));
+    throw InvalidInput("test", file.string(), "none of its users and items are known");
   }
   return [known = std::move(all), unknown, problem, train](const Result& result) -> Scores {
     CompletionModel model;
@@ -257,7 +256,7 @@ LoadedObjective load_completion(const ObjectiveSource& source, const CompletionO
   const CompletionOptions options = completion_options(source, {});
   const Team& team = *source.team;
   if (source.biases && team.size() > 1) {
-    throw InvalidInput("biases: are fitted on one rank only: leave them out, or mpirun");
+    throw InvalidInput("biases", "are fitted on one rank only: leave them out, or mpirun");
   }
   const auto ratings = std::make_shared<const LoadedRatings>(load_ratings(*source.data, team));
   const std::shared_ptr<const ObservedMatrix> seen(ratings, &ratings->seen);
@@ -351,7 +350,7 @@ ConsistentSamples read_held_out(const HeldOut& given, const SampleLayout& layout
     }
     return std::move(loaded.samples);
   } catch (const InvalidInput& error) {
-    throw InvalidInput(fmt::format("test: {}", error.what()));
+    throw InvalidInput("test", std::nullopt, error);
   }
 }
 
@@ -532,7 +531,7 @@ LoadedObjective load_traffic(const ObjectiveSource& source, const NoParameters&)
   try {
     set = std::make_shared<const TrafficFlows>(roads.network, trips, source.team);
   } catch (const InvalidInput& error) {
-    throw InvalidInput(fmt::format("trips = {}: {}", source.trips->string(), error.what()));
+    throw InvalidInput("trips", source.trips->string(), error);
   }
   double total = 0;
   for (const Demand& demand : set->demands()) total += demand.amount;

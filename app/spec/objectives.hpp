@@ -18,7 +18,7 @@
 #include "acgd/solve/result.hpp"
 #include "app/data/csv.hpp"
 #include "app/data/samples.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/spec/parameters.hpp"
 #include "app/spec/sets.hpp"
 
@@ -188,7 +188,7 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
                      nullptr};
   Parameters defaults;
   for (const Parameter& parameter : defaults.describe()) {
-    kind.parameters.emplace_back(parameter.name, told(parameter, true));
+    kind.parameters.emplace_back(parameter.name, summary(parameter, true));
   }
   kind.load = [name, load](const ObjectiveSource& source, const std::optional<std::string>& rest) {
     static_cast<void>(rest);

@@ -6,15 +6,15 @@
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::problem {
 
 namespace {
 
 [[noreturn]] void refuse_count(const Owner& owner, std::size_t count) {
-  throw InvalidInput(fmt::format("{}: {} has {} parameters, must be {}", owner.argument, owner.name,
-                                 count, owner.syntax));
+  throw InvalidInput(owner.argument, fmt::format("{} has {} parameters, must be {}", owner.name,
+                                                 count, owner.syntax));
 }
 
 /// The parameter of this name, or a sentence with those that there are.
@@ -26,10 +26,11 @@ std::size_t find_index(const Owner& owner, const Description& description, std::
   std::vector<std::string> names;
   for (const Parameter& parameter : description) names.emplace_back(parameter.name);
   if (names.empty()) {
-    throw InvalidInput(
-        fmt::format("{}: {} has no parameters, but {} is given", owner.argument, owner.name, name));
+    throw InvalidInput(owner.argument,
+                       fmt::format("{} has no parameters, but {} is given", owner.name, name));
   }
-  refuse_name(fmt::format("{}: parameter of {}", owner.argument, owner.name), name, names);
+  throw InvalidInput(owner.argument, std::nullopt,
+                     unknown_name("parameter of " + owner.name, name, names));
 }
 
 /// Numbers are read as everywhere on the command line: 1e4 is an integer, infinity is no number.
@@ -89,7 +90,7 @@ std::vector<Typed> match(const Owner& owner, const std::optional<std::string>& r
     if (const std::size_t equals = word.find('='); equals != std::string::npos) {
       Typed& one = typed[find_index(owner, description, word.substr(0, equals))];
       if (one.text) {
-        throw InvalidInput(fmt::format("{}: {} is given twice", owner.argument, word));
+        throw InvalidInput(owner.argument, fmt::format("{} is given twice", word));
       }
       one = {word.substr(equals + 1), true};
     } else if (next == typed.size()) {
@@ -120,7 +121,7 @@ void assign(const Owner& owner, const std::vector<Typed>& typed, const Variable&
     } else if (parameter.name == "side" && text->find('x') != std::string::npos) {
       const Sides sides = to_sides(owner.argument, *text, variable.dimension);
       if (sides.rows != sides.cols) {
-        throw InvalidInput(fmt::format("{}: the shape {} must be square", owner.argument, *text));
+        throw InvalidInput(owner.argument, fmt::format("the shape {} must be square", *text));
       }
       *std::get<std::optional<Index>*>(parameter.member) = sides.rows;
     } else {
@@ -134,18 +135,18 @@ void read_parameters(const Owner& owner, const std::string& text, Description& d
     assign(owner, match(owner, split_name(text).rest, description), {}, description);
     validate(description);
   } catch (const InvalidInput& error) {
-    refuse_typed(owner.argument, text, error);
+    throw in_argument(owner.argument, text, error);
   }
 }
 
-std::string told(const Parameter& parameter, bool with_default) {
+std::string summary(const Parameter& parameter, bool with_default) {
   std::string text(parameter.sentence);
   if (const auto* word = std::get_if<Word>(&parameter.member)) {
     text += fmt::format(": {}", fmt::join(word->words(), ", "));
   } else if (parameter.range.rule != std::string_view(range::any.rule)) {
     text += fmt::format("; {}", parameter.range.rule);
   }
-  const std::string absent = with_default ? acgd::told(parameter) : "";
+  const std::string absent = with_default ? default_text(parameter) : "";
   return absent.empty() ? text : text + fmt::format("; {} unless given", absent);
 }
 
@@ -159,7 +160,7 @@ std::string dashed(std::string_view name) {
 void set_value(Parameter& parameter, const std::string& text) {
   if (const auto* word = std::get_if<Word>(&parameter.member)) {
     const std::vector<std::string> names(word->words().begin(), word->words().end());
-    if (!word->set(text)) refuse_name(std::string(parameter.name), text, names);
+    if (!word->set(text)) throw unknown_name(std::string(parameter.name), text, names);
   } else if (parameter.range.is_time && text != "none") {
     *std::get<double*>(parameter.member) = to_seconds(std::string(parameter.name), text);
   } else {
@@ -170,7 +171,7 @@ void set_value(Parameter& parameter, const std::string& text) {
 std::vector<std::pair<std::string, std::string>> parameters_of(const Description& description) {
   std::vector<std::pair<std::string, std::string>> list;
   for (const Parameter& parameter : description) {
-    list.emplace_back(dashed(parameter.name), told(parameter, true));
+    list.emplace_back(dashed(parameter.name), summary(parameter, true));
   }
   return list;
 }
@@ -209,14 +210,14 @@ void set_parameters(const std::string& argument, const std::string& text, std::s
     }
     validate(description);
   } catch (const InvalidInput& error) {
-    refuse_typed(argument, text, error);
+    throw in_argument(argument, text, error);
   }
 }
 
 std::string meaning(std::string_view rule, const Description& description) {
   std::string text(rule);
   for (const Parameter& parameter : description) {
-    text += fmt::format(":{}={}", dashed(parameter.name), shown(parameter));
+    text += fmt::format(":{}={}", dashed(parameter.name), value_text(parameter));
   }
   return text;
 }
@@ -226,8 +227,8 @@ void refuse_same(const std::string& argument, const std::vector<std::string>& te
   for (std::size_t i = 0; i < meanings.size(); ++i) {
     const auto first = std::find(meanings.begin(), meanings.end(), meanings[i]) - meanings.begin();
     if (static_cast<std::size_t>(first) == i) continue;
-    throw InvalidInput(fmt::format("{} = {}: is the same rule as {}: one of them is enough",
-                                   argument, texts[i], texts[first]));
+    throw InvalidInput(argument, texts[i],
+                       fmt::format("is the same rule as {}: one of them is enough", texts[first]));
   }
 }
 

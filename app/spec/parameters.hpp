@@ -8,7 +8,7 @@
 
 #include "acgd/core/description.hpp"
 #include "acgd/oracle/known_sets.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 /// Parameters as users type them behind a name: in order, or by name, as in lp:3:2, lp:3:radius=2.
 namespace acgd::problem {
@@ -51,7 +51,7 @@ void assign(const Owner& owner, const std::vector<Typed>& typed, const Variable&
 void read_parameters(const Owner& owner, const std::string& text, Description& description);
 
 /// A parameter in a line: "the radius; must be positive and finite; 1 unless given".
-std::string told(const Parameter& parameter, bool with_default);
+std::string summary(const Parameter& parameter, bool with_default);
 
 /// Rules and their parameters as users type them: adaptive-constant:gamma=0.5:beta=3, fixed:0.1.
 

@@ -97,7 +97,7 @@ CompletionOptions completion_options(const ObjectiveSource& source, CompletionOp
 }
 
 CompletionPath fit_ratings(const ObjectiveSource& source, CompletionPathOptions options) {
-  if (!source.data) throw InvalidInput("data: the objective completion needs it");
+  if (!source.data) throw InvalidInput("data", "the objective completion needs it");
   const LoadedRatings ratings = load_ratings(*source.data);
   options.fit.objective = completion_options(source, options.fit.objective);
   CompletionPath path = fit_completion_path(ratings.seen, options);
@@ -133,8 +133,9 @@ PredictedPairs predict_pairs(const CompletionModel& model, const std::filesystem
 io::CsvTable recommend(const CompletionModel& model, Index user, Index top, bool with_rated) {
   const Index row = user - model.first_row;
   if (row < 0 || row >= model.rows()) {
-    throw InvalidInput(fmt::format("user = {}: must be a user of the model, {} to {}", user,
-                                   model.first_row, model.first_row + model.rows() - 1));
+    throw InvalidInput("user", user,
+                       fmt::format("must be a user of the model, {} to {}", model.first_row,
+                                   model.first_row + model.rows() - 1));
   }
   const std::vector<Recommendation> best = model.recommend(row, top, with_rated);
   io::CsvTable table{{"item", "prediction"}, Matrix(best.size(), 2)};

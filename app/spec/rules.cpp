@@ -36,10 +36,10 @@ void check_flags(std::vector<StepChoice> steps, const Flags& flags) {
     if (taken) continue;
     const bool one = steps.size() == 1;
     throw InvalidInput(
-        fmt::format("{}: {}; {} {}", flag,
-                    one ? fmt::format("not a parameter of the step rule {}", steps[0].name())
-                        : "none of these step rules takes it",
-                    one ? "it has" : "they have",
+        flag, std::nullopt,
+        one ? fmt::format("not a parameter of the step rule {}", steps[0].name())
+            : "none of these step rules takes it",
+        fmt::format("{} {}", one ? "it has" : "they have",
                     names.empty() ? "no parameters" : fmt::format("{}", fmt::join(names, ", "))));
   }
 }
@@ -61,7 +61,7 @@ DirectionChoice make_direction(const std::string& text) {
   for (const auto& [former, name] :
        {std::pair("toward", FrankWolfe::name), std::pair("along", SteepestDescent::name)}) {
     if (text == former) {
-      throw InvalidInput(fmt::format("direction = {}: unknown name; did you mean {}?", text, name));
+      throw InvalidInput("direction", text, "unknown name", fmt::format("did you mean {}?", name));
     }
   }
   return make_rule("direction", text, direction_kinds(), {}, nullptr);
@@ -76,10 +76,8 @@ CheckpointOptions make_checkpoint_times(const std::string& argument, const std::
     try {
       options.every_seconds = to_seconds(argument, text);
     } catch (const InvalidInput&) {
-      throw InvalidInput(
-          fmt::format("{} = {}: must be a number of iterations, as 500, or a time, as 30s, 5min or "
-                      "2h",
-                      argument, text));
+      throw InvalidInput(argument, text,
+                         "must be a number of iterations, as 500, or a time, as 30s, 5min or 2h");
     }
     require_positive(argument, options.every_seconds);
   } else {

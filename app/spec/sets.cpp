@@ -20,7 +20,7 @@
 #include "app/data/graphs.hpp"
 #include "app/data/linear_programs.hpp"
 #include "app/data/matrix_file.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/spec/parameters.hpp"
 
 namespace acgd::problem {
@@ -45,10 +45,8 @@ Sides sides_of(const TypedNorm& typed, std::size_t first = 0) {
     return to_sides("norm", typed.words[first], typed.shape.dimension);
   }
   if (typed.shape.rows == 0) {
-    throw InvalidInput(fmt::format(
-        "norm = {}: this objective has a vector of variables; say which matrix it is, as in "
-        "{}:20x30",
-        typed.text, typed.text));
+    throw InvalidInput("norm", typed.text, "this objective has a vector of variables",
+                       fmt::format("say which matrix it is, as in {}:20x30", typed.text));
   }
   return {typed.shape.rows, typed.shape.cols};
 }
@@ -113,12 +111,12 @@ std::shared_ptr<const Norm> make_norm(const std::string& text, const Shape& shap
   const NormKind& kind = find_kind("norm", words[0], table());
   words.erase(words.begin());
   if (words.size() < kind.least || words.size() > kind.most) {
-    throw InvalidInput(fmt::format("norm = {}: must be {}", text, kind.syntax));
+    throw InvalidInput("norm", text, fmt::format("must be {}", kind.syntax));
   }
   try {
     return kind.make({text, std::move(words), shape});
   } catch (const InvalidInput& error) {
-    refuse_typed("norm", text, error);
+    throw in_argument("norm", text, error);
   }
 }
 
@@ -253,9 +251,8 @@ void require_sides(const std::string& argument, Description& description, const 
   auto& cols = *std::get<std::optional<Index>*>(second->member);
   if (!rows && !cols) {
     if (shape.rows != 0) return;
-    throw InvalidInput(argument +
-                       ": this objective has a vector of variables; say which matrix it is, as in "
-                       "nuclear:10:20x30");
+    throw InvalidInput(argument, std::nullopt, "this objective has a vector of variables",
+                       "say which matrix it is, as in nuclear:10:20x30");
   }
   if (!rows) rows = shape.dimension / std::max<Index>(*cols, 1);
   if (!cols) cols = shape.dimension / std::max<Index>(*rows, 1);
@@ -371,9 +368,9 @@ std::shared_ptr<const Oracle> make_set(const std::string& argument, const std::s
   } catch (const InvalidInput& error) {
     // What is wrong within a file is placed there.
     for (const auto& file : files_of_set(text)) {
-      if (std::string_view(error.what()).starts_with(file.string())) throw;
+      if (error.argument() == file.string()) throw;
     }
-    refuse_typed(owner.argument, text, error);
+    throw in_argument(owner.argument, text, error);
   }
 }
 
@@ -416,9 +413,13 @@ bool begins_part(const std::string& text) {
   return kind_named(split_name(part.set).name) != nullptr;
 }
 
-/// "parts[1] = 5*l1:2", as messages begin.
-std::string called(std::size_t i, const PartWords& part) {
-  return fmt::format("parts[{}] = {}{}{}", i, part.count, part.has_count ? "*" : "", part.set);
+/// An error of the part "5*l1:2".
+InvalidInput part_error(std::size_t i, const PartWords& part, std::string rule,
+                        std::string hint = {}) {
+  return {{"parts", i},
+          fmt::format("{}{}{}", part.count, part.has_count ? "*" : "", part.set),
+          std::move(rule),
+          std::move(hint)};
 }
 
 /// How many variables each part has: what was typed, what its sides say, or what is left.
@@ -431,31 +432,33 @@ std::vector<Index> sizes_of(const std::vector<PartWords>& parts, Index dimension
     const PartWords& part = parts[i];
     const auto implied = size_of_set(part.set);
     if (part.has_count) {
-      sizes.push_back(to_count(fmt::format("parts[{}]: number of variables", i), part.count, 1));
+      sizes.push_back(
+          to_count({"parts", fmt::format("[{}]: number of variables", i)}, part.count, 1));
     } else {
       sizes.push_back(implied.value_or(kOpen));
     }
     // No sum of what is left can be beyond all integers.
     if (sizes.back() > dimension - taken) {
-      throw InvalidInput(
-          fmt::format("{}: its {} variables and those before are more than {}, which "
-                      "there are in all",
-                      called(i, part), sizes.back(), dimension));
+      throw part_error(
+          i, part,
+          fmt::format("its {} variables and those before are more than {}, which there are in all",
+                      sizes.back(), dimension));
     }
     taken += sizes.back();
     if (sizes.back() != kOpen) continue;
     if (open < parts.size()) {
-      throw InvalidInput(
-          fmt::format("{}: only one part may leave open how many variables it has, and parts[{}] "
-                      "does; say N*{}",
-                      called(i, part), open, part.set));
+      throw part_error(
+          i, part,
+          fmt::format("only one part may leave open how many variables it has, and parts[{}] does",
+                      open),
+          fmt::format("say N*{}", part.set));
     }
     open = i;
   }
   if (open < parts.size()) {
     if (taken == dimension) {
-      throw InvalidInput(fmt::format("{}: none of the {} variables is left for it",
-                                     called(open, parts[open]), dimension));
+      throw part_error(open, parts[open],
+                       fmt::format("none of the {} variables is left for it", dimension));
     }
     sizes[open] = dimension - taken;
   } else if (taken != dimension) {
@@ -490,7 +493,7 @@ std::vector<std::shared_ptr<const Oracle>> make_parts(const std::string& text,
   const std::vector<PartWords> parts = split_parts(text);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].set.empty()) {
-      throw InvalidInput(fmt::format("parts[{}]: there is none, must be N*SET or SET", i));
+      throw InvalidInput({"parts", i}, "there is none, must be N*SET or SET");
     }
     if (split_name(parts[i].set).name != ProductOfText::name) continue;
     throw InvalidInput(fmt::format(
@@ -502,8 +505,9 @@ std::vector<std::shared_ptr<const Oracle>> make_parts(const std::string& text,
   for (std::size_t i = 0; i < parts.size(); ++i) {
     sets.push_back(make_set(fmt::format("parts[{}]", i), parts[i].set, {.dimension = sizes[i]}));
     if (sets.back()->dimension() == sizes[i]) continue;
-    throw InvalidInput(fmt::format("{}: the set has {} variables, must have {}",
-                                   called(i, parts[i]), sets.back()->dimension(), sizes[i]));
+    throw part_error(
+        i, parts[i],
+        fmt::format("the set has {} variables, must have {}", sets.back()->dimension(), sizes[i]));
   }
   return sets;
 }
@@ -602,14 +606,14 @@ std::string with_radius(const std::string& text, double radius) {
   if (set == nullptr) refuse_name("set", name, sets_with_radius());
   const std::string parameter = radius_of(*set);
   if (parameter.empty()) {
-    throw InvalidInput(
-        fmt::format("set = {}: has no radius that a path could go along; these have one: {}", text,
-                    fmt::join(sets_with_radius(), ", ")));
+    throw InvalidInput("set", text, "has no radius that a path could go along",
+                       fmt::format("these have one: {}", fmt::join(sets_with_radius(), ", ")));
   }
   if (has_radius(*set, rest, parameter)) {
-    throw InvalidInput(fmt::format(
-        "set = {}: a path tries many radii, so it is left out: --set {} --radii FROM:TO:COUNT",
-        text, without_radius(*set, rest.value_or(""), parameter)));
+    throw InvalidInput(
+        "set", text,
+        fmt::format("a path tries many radii, so it is left out: --set {} --radii FROM:TO:COUNT",
+                    without_radius(*set, rest.value_or(""), parameter)));
   }
   if (!rest && set->syntax.starts_with(name + ":R")) return fmt::format("{}:{}", name, radius);
   return fmt::format("{}:{}={}{}{}", name, parameter, radius, rest ? ":" : "", rest.value_or(""));

@@ -10,7 +10,7 @@
 #include "acgd/fit/path.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/oracle/known_sets.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::problem {
 

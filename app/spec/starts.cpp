@@ -30,8 +30,9 @@ Atom zero(const Shape& shape) {
 /// Independent standard normal numbers, the same on every machine (Box and Muller).
 Vector gaussian(const std::string& start, Index size, std::uint64_t seed) {
   if (size > io::kMaxDimension) {
-    throw InvalidInput(fmt::format("x0 = {}: {} numbers, must be at most {} of them", start, size,
-                                   io::kMaxDimension));
+    throw InvalidInput(
+        "x0", start,
+        fmt::format("{} numbers, must be at most {} of them", size, io::kMaxDimension));
   }
   std::mt19937_64 engine(seed);
   const auto uniform = [&] { return (static_cast<double>(engine() >> 11) + 0.5) * 0x1p-53; };

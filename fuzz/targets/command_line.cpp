@@ -10,7 +10,7 @@
 #include "app/commands/command_words.hpp"
 #include "app/commands/problem_arguments.hpp"
 #include "app/commands/run_arguments.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "acgd/objective/matrix_completion.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/experiments/evaluation.hpp"
 #include "app/experiments/experiment.hpp"
 #include "bindings/arrays.hpp"
@@ -134,7 +134,7 @@ py::dict evaluate(const std::string& name, const Settings& how,
   for (const std::string& strategy : strategies) {
     const auto& known = experiments::constrained_strategies();
     if (std::find(known.begin(), known.end(), strategy) == known.end()) {
-      problem::refuse_name("strategies", strategy, known);
+      throw problem::unknown_name("strategies", strategy, known);
     }
   }
   Interruption interruption;

@@ -41,9 +41,11 @@ MapHandle spread_map(const std::optional<MapHandle>& a, const TeamHandle& h) {
   const auto shards = shards_of(samples, h.team);
   together(team, [&] {
     if (shards->size() == rows) return;
-    throw InvalidInput(fmt::format(
-        "rows: rank {} has {} of {} samples, must have {}: acgd.shard_range({}, comm) says which",
-        team.rank(), rows, samples, shards->size(), samples));
+    throw InvalidInput(
+        "rows",
+        fmt::format(
+            "rank {} has {} of {} samples, must have {}: acgd.shard_range({}, comm) says which",
+            team.rank(), rows, samples, shards->size(), samples));
   });
   if (!a) {
     const auto parts = static_cast<std::size_t>(shards->own_shards().size());

@@ -100,8 +100,8 @@ py::dict objectives() {
 
 Vector checked_point(const ObjectiveHandle& h, const VectorArray& x) {
   if (x.size() != h.f->dimension()) {
-    throw InvalidInput(fmt::format("x: has {} entries, must have {} like the objective", x.size(),
-                                   h.f->dimension()));
+    throw InvalidInput("x", fmt::format("has {} entries, must have {} like the objective", x.size(),
+                                        h.f->dimension()));
   }
   return to_vector(x);
 }

@@ -58,8 +58,7 @@ void assign(Description description, const py::dict& values) {
   for (const auto& [key, value] : values) {
     const auto name = key.cast<std::string>();
     Parameter* parameter = find(description, name);
-    if (parameter == nullptr)
-      throw InvalidInput(fmt::format("{}: there is no such parameter", name));
+    if (parameter == nullptr) throw InvalidInput(name, "there is no such parameter");
     if (std::holds_alternative<Word>(parameter->member)) {
       assign(*parameter, value.cast<std::string>());
       continue;

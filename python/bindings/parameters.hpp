@@ -35,7 +35,7 @@ template <class Kind>
 auto chosen(const std::vector<Kind>& kinds, const std::string& name, const py::dict& values) {
   const auto kind = std::find_if(kinds.begin(), kinds.end(),
                                  [&](const Kind& k) { return k.choice.name() == name; });
-  if (kind == kinds.end()) throw InvalidInput(name + ": there is no such name");
+  if (kind == kinds.end()) throw InvalidInput(name, "there is no such name");
   auto choice = kind->choice;
   assign(choice.describe(), values);
   return choice;

@@ -59,7 +59,7 @@ SparseMatrix balanced_matrix(const MatrixBalancing& f) {
 py::tuple parts_of_map(const MapHandle& h) {
   const Shards* shards = h.map->shards();
   if (shards != nullptr && shards->team().size() > 1) {
-    throw InvalidInput("map: is spread over ranks, and this one has a part: cannot be pickled");
+    throw InvalidInput("map", "is spread over ranks, and this one has a part: cannot be pickled");
   }
   const py::tuple is_cut = py::make_tuple(shards != nullptr);
   if (!h.dense) {

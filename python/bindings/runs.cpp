@@ -6,7 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/solve/solve.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/spec/rules.hpp"
 #include "app/spec/starts.hpp"
 #include "bindings/arrays.hpp"
@@ -30,7 +30,7 @@ void take_checkpoints(const py::dict& files, Options& options) {
     options.checkpoint = problem::make_checkpoint_times("checkpoint_every", every);
     options.checkpoint.save = [file](const Checkpoint& state) { write_checkpoint(file, state); };
   } else if (!files["checkpoint_every"].is_none()) {
-    throw InvalidInput("checkpoint_every: needs checkpoint, which is absent");
+    throw InvalidInput("checkpoint_every", "needs checkpoint, which is absent");
   }
   if (!files["resume"].is_none()) {
     const auto file = files["resume"].cast<std::string>();
@@ -79,7 +79,8 @@ Start make_start(const char* name, const StartArgument& x0, Mode mode, const Ora
   if (const auto* made = std::get_if<StartHandle>(&*x0)) return made->start;
   if (const auto* array = std::get_if<VectorArray>(&*x0)) return Atom(to_vector(*array));
   const std::string& word = std::get<std::string>(*x0);
-  if (word != "zero" && word != "vertex") problem::refuse_name(name, word, {"zero", "vertex"});
+  if (word != "zero" && word != "vertex")
+    throw problem::unknown_name(name, word, {"zero", "vertex"});
   return problem::make_start(word, mode, set, shape, 0);
 }
 

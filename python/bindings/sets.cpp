@@ -12,7 +12,7 @@
 #include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/testing/testing.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/module.hpp"
@@ -45,7 +45,7 @@ OracleHandle flow_polytope(Index nodes, const std::vector<std::pair<Index, Index
                            const std::vector<Index>& sources, const std::vector<Index>& sinks,
                            const std::string& costs) {
   if (costs != "nodes" && costs != "edges") {
-    problem::refuse_name("costs", costs, {"nodes", "edges"});
+    throw problem::unknown_name("costs", costs, {"nodes", "edges"});
   }
   FlowGraph graph{.nodes = nodes, .sources = sources, .sinks = sinks};
   for (const auto& [from, to] : edges) graph.edges.push_back({from, to});
@@ -116,8 +116,8 @@ OracleHandle read_set(const std::string& text, Index dimension, const Sides& sid
 
 void check_size(const char* argument, const OracleHandle& h, const VectorArray& x) {
   if (x.size() != h.set->dimension()) {
-    throw InvalidInput(fmt::format("{}: has {} entries, must have {} like the set", argument,
-                                   x.size(), h.set->dimension()));
+    throw InvalidInput(argument, fmt::format("has {} entries, must have {} like the set", x.size(),
+                                             h.set->dimension()));
   }
 }
 

@@ -18,8 +18,9 @@ constexpr Index kMostEntries = std::numeric_limits<int>::max();
 void check_shape(const std::string& name, Index rows, Index cols) {
   if (rows < 1 || cols < 1 || rows >= kMostEntries || cols >= kMostEntries) {
     throw InvalidInput(
-        fmt::format("{}: is {} x {}, must have at least one row and column and fewer than 2^31 - 1",
-                    name, rows, cols));
+        name,
+        fmt::format("is {} x {}, must have at least one row and column and fewer than 2^31 - 1",
+                    rows, cols));
   }
 }
 
@@ -30,14 +31,13 @@ void check_unused(const std::string& name, Index rows, Index cols, std::size_t e
   const Index most = static_cast<Index>(entries) + lines + io::kMaxUnused;
   if (rows <= most && cols <= most) return;
   throw InvalidInput(
-      fmt::format("{}: is {} x {} and has {} entries; rows and columns may outnumber them by {}",
-                  name, rows, cols, entries, io::kMaxUnused));
+      name, fmt::format("is {} x {} and has {} entries; rows and columns may outnumber them by {}",
+                        rows, cols, entries, io::kMaxUnused));
 }
 
 void check_count(const std::string& name, Index count) {
   if (count >= kMostEntries) {
-    throw InvalidInput(
-        fmt::format("{}: has {} entries, must have fewer than 2^31 - 1", name, count));
+    throw InvalidInput(name, fmt::format("has {} entries, must have fewer than 2^31 - 1", count));
   }
 }
 
@@ -46,13 +46,13 @@ Index checked_index(const std::string& name, const char* array, const Integers& 
                     Index size) {
   const Index index = indices[k];
   if (index >= 0 && index < size) return index;
-  throw InvalidInput(
-      fmt::format("{}: {}[{}] = {}, must be from 0 to {}", name, array, k, index, size - 1));
+  throw InvalidInput(name,
+                     fmt::format("{}[{}] = {}, must be from 0 to {}", array, k, index, size - 1));
 }
 
 void check_value(const std::string& name, Index row, Index col, double value) {
   if (std::isfinite(value)) return;
-  throw InvalidInput(fmt::format("{}({}, {}) = {}: must be finite", name, row, col, value));
+  throw InvalidInput({name, row, col}, value, "must be finite");
 }
 
 /// `per_block` values for each index.
@@ -62,30 +62,30 @@ void check_sizes(const std::string& name, const char* array, Index indices, std:
       static_cast<Index>(values) / per_block == indices) {
     return;
   }
-  throw InvalidInput(fmt::format("{}: has {} values and {} entries in {}, must have {} for each",
-                                 name, values, indices, array, per_block));
+  throw InvalidInput(name, fmt::format("has {} values and {} entries in {}, must have {} for each",
+                                       values, indices, array, per_block));
 }
 
 std::vector<Index> checked_starts(const SparseLines& a, Index lines) {
   if (a.starts.size() != lines + 1) {
-    throw InvalidInput(fmt::format("{}: indptr has {} entries, must have {} for {} {}", a.name,
-                                   a.starts.size(), lines + 1, lines,
-                                   a.are_rows ? "rows" : "columns"));
+    throw InvalidInput(a.name,
+                       fmt::format("indptr has {} entries, must have {} for {} {}", a.starts.size(),
+                                   lines + 1, lines, a.are_rows ? "rows" : "columns"));
   }
   std::vector<Index> starts(static_cast<std::size_t>(lines + 1));
   for (Index l = 0; l <= lines; ++l) starts[l] = a.starts[l];
   if (starts.front() != 0) {
-    throw InvalidInput(fmt::format("{}: indptr[0] = {}, must be 0", a.name, starts.front()));
+    throw InvalidInput(a.name, fmt::format("indptr[0] = {}, must be 0", starts.front()));
   }
   for (std::size_t l = 1; l < starts.size(); ++l) {
     if (starts[l] < starts[l - 1]) {
-      throw InvalidInput(fmt::format("{}: indptr[{}] = {} after {}, must not decrease", a.name, l,
-                                     starts[l], starts[l - 1]));
+      throw InvalidInput(a.name, fmt::format("indptr[{}] = {} after {}, must not decrease", l,
+                                             starts[l], starts[l - 1]));
     }
   }
   if (starts.back() > a.indices.size()) {
-    throw InvalidInput(fmt::format("{}: indptr[{}] = {}, but indices has {} entries", a.name, lines,
-                                   starts.back(), a.indices.size()));
+    throw InvalidInput(a.name, fmt::format("indptr[{}] = {}, but indices has {} entries", lines,
+                                           starts.back(), a.indices.size()));
   }
   return starts;
 }
@@ -97,8 +97,8 @@ Index count_lines(const SparseLines& a) {
                     a.rows % height == 0 && a.cols % width == 0 &&
                     (a.are_rows || (height == 1 && width == 1));
   if (!good) {
-    throw InvalidInput(fmt::format("{}: has blocks of {} x {}, which do not fill {} x {}", a.name,
-                                   height, width, a.rows, a.cols));
+    throw InvalidInput(a.name, fmt::format("has blocks of {} x {}, which do not fill {} x {}",
+                                           height, width, a.rows, a.cols));
   }
   return a.are_rows ? a.rows / height : a.cols;
 }
@@ -189,8 +189,7 @@ std::vector<Observation> read_observations(const SeenEntries& seen) {
   const auto count = static_cast<Index>(seen.values.size());
   const auto check = [&](const char* name, Index size) {
     if (size == count) return;
-    throw InvalidInput(
-        fmt::format("{}: has {} entries, must have {} like values", name, size, count));
+    throw InvalidInput(name, fmt::format("has {} entries, must have {} like values", size, count));
   };
   check("rows", seen.rows.size());
   check("cols", seen.cols.size());

@@ -170,7 +170,7 @@ bool is_absent(const Parameter& parameter) {
   return absent;
 }
 
-std::string shown(const Parameter& parameter) {
+std::string value_text(const Parameter& parameter) {
   std::string text = "none";
   with_value(parameter, [&](const auto& value) {
     if (!is_endless(value)) text = text_of(value);
@@ -178,8 +178,8 @@ std::string shown(const Parameter& parameter) {
   return text;
 }
 
-std::string told(const Parameter& parameter) {
-  return is_absent(parameter) ? std::string(parameter.absent) : shown(parameter);
+std::string default_text(const Parameter& parameter) {
+  return is_absent(parameter) ? std::string(parameter.absent) : value_text(parameter);
 }
 
 Parameter* find(Description& description, std::string_view name) {
@@ -231,7 +231,7 @@ void expect(Archive& archive, const Description& description) {
     if (const auto* number = std::get_if<std::optional<double>*>(&parameter.member)) {
       archive.expect(parameter.name, **number);  // as a double, not as text
     } else if (is_optional(parameter)) {
-      archive.expect(parameter.name, shown(parameter));
+      archive.expect(parameter.name, value_text(parameter));
     } else {
       with_value(parameter, [&](const auto& value) {
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, Word>) {

@@ -35,7 +35,7 @@ std::string parameters(const Description& description, std::string_view of) {
   for (const Parameter& parameter : description) {
     const std::string name =
         of.empty() ? std::string(parameter.name) : compose("{}.{}", of, parameter.name);
-    lines += compose("{} = {}\n", name, shown(parameter));
+    lines += compose("{} = {}\n", name, value_text(parameter));
   }
   return lines;
 }

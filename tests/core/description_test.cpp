@@ -45,7 +45,7 @@ void set(Everything& all, std::string_view name, std::string_view text) {
 
 std::string shown(Everything all, std::string_view name) {
   Description description = all.describe();
-  return shown(*find(description, name));
+  return value_text(*find(description, name));
 }
 
 TEST(Description, ParsesValuesFromText) {
@@ -114,8 +114,8 @@ TEST(Description, ShownValuesParseBack) {
   Everything copy;
   Description from = all.describe(), to = copy.describe();
   for (std::size_t i = 0; i < from.size(); ++i) {
-    if (from[i].name != "word") assign(to[i], shown(from[i]));
-    EXPECT_EQ(shown(to[i]), shown(from[i]));
+    if (from[i].name != "word") assign(to[i], value_text(from[i]));
+    EXPECT_EQ(value_text(to[i]), value_text(from[i]));
   }
   EXPECT_EQ(copy.share, 0.1);
   EXPECT_EQ(copy.guess, std::optional(1e-7));
@@ -124,9 +124,9 @@ TEST(Description, ShownValuesParseBack) {
 TEST(Description, ShowsAbsentValuesInWords) {
   Everything all;
   Description description = all.describe();
-  EXPECT_EQ(told(*find(description, "check")), "sometimes");
-  EXPECT_EQ(told(*find(description, "seconds")), "none");
-  EXPECT_EQ(told(*find(description, "share")), "0.5");
+  EXPECT_EQ(default_text(*find(description, "check")), "sometimes");
+  EXPECT_EQ(default_text(*find(description, "seconds")), "none");
+  EXPECT_EQ(default_text(*find(description, "share")), "0.5");
   EXPECT_EQ(find(description, "no-such-name"), nullptr);
 }
 

@@ -130,8 +130,8 @@ TEST_F(CompletionModelFile, ErrorsNameKey) {
 TEST_F(CompletionModelFile, MustBeJson) {
   const std::string bytes = to_json(three_by_two());
   const std::string sentence = refusal([&] { read(bytes.substr(0, 100)); });
-  EXPECT_NE(sentence.find("model.json: is no JSON"), std::string::npos) << sentence;
-  EXPECT_NE(refusal([&] { read("{}"); }).find("is no model of acgd"), std::string::npos);
+  EXPECT_NE(sentence.find("model.json: is not JSON"), std::string::npos) << sentence;
+  EXPECT_NE(refusal([&] { read("{}"); }).find("is not a model of acgd"), std::string::npos);
 }
 
 }  // namespace

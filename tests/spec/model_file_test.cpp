@@ -111,7 +111,7 @@ TEST_F(ModelFile, RejectsOtherFiles) {
   EXPECT_EQ(refused(""), "m.json: is no JSON, as models are: byte 1 is wrong");
   EXPECT_EQ(refused("{\"acgd\": 1e999}"), "m.json: has a number that is too large: must be finite");
   const std::string no_model =
-      "m.json: is no model of acgd; --model FILE of acgd solve or path writes one";
+      "m.json: is not a model of acgd; --model FILE of acgd solve or path writes one";
   EXPECT_EQ(refused("[]"), no_model);
   EXPECT_EQ(refused("{\"x\": [1, 2]}"), no_model);
   EXPECT_EQ(refused_with("version", 2),

@@ -69,7 +69,7 @@ class ParameterDefaults : public testing::Test {
                              std::holds_alternative<int*>(parameter.member) ||
                              std::holds_alternative<Index*>(parameter.member);
       if (!is_number || is_absent(parameter)) continue;
-      const double value = std::strtod(shown(parameter).c_str(), nullptr);
+      const double value = std::strtod(value_text(parameter).c_str(), nullptr);
       const std::string member = name.substr(name.rfind('.') + 1);
       const auto files = files_with(rules_, member, value);
       EXPECT_LE(files.size(), 1u) << name << " = " << value << testing::PrintToString(files);

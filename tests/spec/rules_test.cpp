@@ -15,7 +15,7 @@ using acgd_test::refusal;
 std::string value(StepChoice step, std::string_view name) {
   Description description = step.describe();
   const Parameter* parameter = find(description, name);
-  return parameter == nullptr ? "no such parameter" : shown(*parameter);
+  return parameter == nullptr ? "no such parameter" : value_text(*parameter);
 }
 
 /// The length of its first step along f = -t + t^2/2.
@@ -53,7 +53,7 @@ TEST(StepText, EveryParameterOfEveryRuleCanBeTyped) {
     StepChoice rule = kind.choice;
     std::string text = kind.name;
     for (const Parameter& parameter : rule.describe()) {
-      text += ":" + dashed(parameter.name) + "=" + shown(parameter);
+      text += ":" + dashed(parameter.name) + "=" + value_text(parameter);
       ++count;
     }
     EXPECT_EQ(refusal([&] { make_step(text); }), "") << text;

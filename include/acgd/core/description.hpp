@@ -112,9 +112,9 @@ bool is_optional(const Parameter& parameter);
 /// Whether it is absent, or an infinite limit.
 bool is_absent(const Parameter& parameter);
 /// Its value as users type it, "none" if it is absent.
-std::string shown(const Parameter& parameter);
-/// Its value, or the meaning of an absent one.
-std::string told(const Parameter& parameter);
+std::string value_text(const Parameter& parameter);
+/// Its value, or the meaning of an absent one, as help shows a default.
+std::string default_text(const Parameter& parameter);
 /// The parameter of this name, or null. Dashes equal underscores: initial-lipschitz.
 Parameter* find(Description& description, std::string_view name);
 

@@ -1,4 +1,4 @@
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 using acgd_test::refusal;
 
-TEST(Words, SplitKeepsEmptyParts) {
+TEST(Specification, SplitKeepsEmptyParts) {
   EXPECT_EQ(split("lp:3:2", ':'), (std::vector<std::string>{"lp", "3", "2"}));
   EXPECT_EQ(split("", ':'), (std::vector<std::string>{""}));
   EXPECT_EQ(split("a::", ':'), (std::vector<std::string>{"a", "", ""}));
@@ -65,9 +65,9 @@ TEST(Words, NearestNameIsTypingErrorPrefixOrPart) {
 
 TEST(Words, TypingErrorGetsSuggestionAndOthersGetList) {
   const std::vector<std::string> names = {"logistic", "huber"};
-  EXPECT_EQ(refusal([&] { refuse_name("objective", "logstic", names); }),
+  EXPECT_EQ(refusal([&] { throw unknown_name("objective", "logstic", names); }),
             "objective = logstic: unknown name; did you mean logistic?");
-  EXPECT_EQ(refusal([&] { refuse_name("objective", "xyz", names); }),
+  EXPECT_EQ(refusal([&] { throw unknown_name("objective", "xyz", names); }),
             "objective = xyz: must be one of logistic, huber");
 }
 

@@ -27,13 +27,13 @@ std::vector<std::string> split(std::string_view text, char separator);
 
 /// The number that the whole text is; throws InvalidInput naming the argument otherwise. Infinity
 /// and NaN are no numbers here. Numbers are read as those in files are.
-double to_number(const std::string& argument, std::string_view text);
+double to_number(const InvalidInput::Argument& argument, std::string_view text);
 
 /// An integer >= least, however it is written: 10000, 1e4.
-Index to_count(const std::string& argument, std::string_view text, Index least);
+Index to_count(const InvalidInput::Argument& argument, std::string_view text, Index least);
 
 /// Seconds: 90, 90s, 1.5min, 2h, 50ms.
-double to_seconds(const std::string& argument, std::string_view text);
+double to_seconds(const InvalidInput::Argument& argument, std::string_view text);
 
 /// The sides of a matrix, as in 20x30.
 struct Sides {
@@ -47,16 +47,16 @@ Sides to_sides(const std::string& argument, std::string_view text, Index entries
 /// in a letter or two, else one that the text is part of, as tolerance of --gap-tolerance.
 std::optional<std::string> nearest(std::string_view text, const std::vector<std::string>& names);
 
-/// Throws InvalidInput: the text is none of the names, and perhaps one of them was meant.
-[[noreturn]] void refuse_name(const std::string& argument, std::string_view text,
-                              const std::vector<std::string>& names);
+/// The error for a text that is none of the names, with a suggestion.
+InvalidInput unknown_name(const InvalidInput::Argument& argument, std::string_view text,
+                          const std::vector<std::string>& names);
 
-/// Throws InvalidInput again, with the argument and what was typed for it in front, as in
-/// "set = l1:-1: radius = -1: must be positive", unless the sentence names the argument already.
-[[noreturn]] void refuse_typed(const std::string& argument, const std::string& text,
-                               const InvalidInput& error);
+/// The error inside the text that was typed for an argument, as in
+/// "set = l1:-1: radius = -1: must be positive", or the error itself if it names the argument.
+InvalidInput in_argument(const std::string& argument, const std::string& text,
+                         const InvalidInput& error);
 
-/// The one of the kinds that has this name, or refuse_name().
+/// The one of the kinds that has this name, or unknown_name().
 template <class AnyKind>
 const AnyKind& find_kind(const std::string& argument, std::string_view name,
                          const std::vector<AnyKind>& kinds) {
@@ -65,7 +65,7 @@ const AnyKind& find_kind(const std::string& argument, std::string_view name,
     if (kind.name == name) return kind;
     names.push_back(kind.name);
   }
-  refuse_name(argument, name, names);
+  throw unknown_name(argument, name, names);
 }
 
 /// The kinds without what is made of them.

@@ -1,4 +1,4 @@
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,16 +41,16 @@ std::vector<std::string> split(std::string_view text, char separator) {
   }
 }
 
-double to_number(const std::string& argument, std::string_view text) {
+double to_number(const InvalidInput::Argument& argument, std::string_view text) {
   double number = 0;
   const bool whole = !text.empty() && io::scan_number(text, number) == text.data() + text.size();
   if (!whole || !std::isfinite(number)) {
-    throw InvalidInput(fmt::format("{} = {}: must be a finite number", argument, text));
+    throw InvalidInput(argument, text, "must be a finite number");
   }
   return number;
 }
 
-Index to_count(const std::string& argument, std::string_view text, Index least) {
+Index to_count(const InvalidInput::Argument& argument, std::string_view text, Index least) {
   Index number = 0;
   std::string_view digits = text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
@@ -64,12 +64,12 @@ Index to_count(const std::string& argument, std::string_view text, Index least) 
     stopped = end;
   }
   if (error != std::errc() || stopped != end || number < least) {
-    throw InvalidInput(fmt::format("{} = {}: must be an integer >= {}", argument, text, least));
+    throw InvalidInput(argument, text, fmt::format("must be an integer >= {}", least));
   }
   return number;
 }
 
-double to_seconds(const std::string& argument, std::string_view text) {
+double to_seconds(const InvalidInput::Argument& argument, std::string_view text) {
   struct Unit {
     std::string_view name;
     double seconds;
@@ -85,23 +85,27 @@ double to_seconds(const std::string& argument, std::string_view text) {
   try {
     return to_number(argument, text);
   } catch (const InvalidInput&) {
-    throw InvalidInput(
-        fmt::format("{} = {}: must be seconds, as 90 or 90s, or 50ms, 5min, 2h", argument, text));
+    throw InvalidInput(argument, text, "must be seconds, as 90 or 90s, or 50ms, 5min, 2h");
   }
 }
 
 Sides to_sides(const std::string& argument, std::string_view text, Index entries) {
   const std::vector<std::string> parts = split(text, 'x');
   if (parts.size() != 2) {
-    throw InvalidInput(fmt::format("{}: the shape {} must be ROWSxCOLS", argument, text));
+    throw InvalidInput(argument, fmt::format("the shape {} must be ROWSxCOLS", text));
   }
-  const Sides sides{to_count(argument + ": rows", parts[0], 1),
-                    to_count(argument + ": cols", parts[1], 1)};
+  Sides sides;
+  try {
+    sides = {to_count("rows", parts[0], 1), to_count("cols", parts[1], 1)};
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(argument, std::nullopt, error);
+  }
   // As a quotient, for the product may be beyond all integers.
   if (sides.rows > entries / sides.cols || sides.rows * sides.cols != entries) {
     throw InvalidInput(
-        fmt::format("{}: the shape {}x{} must have as many entries as there are variables, {}",
-                    argument, sides.rows, sides.cols, entries));
+        argument,
+        fmt::format("the shape {}x{} must have as many entries as there are variables, {}",
+                    sides.rows, sides.cols, entries));
   }
   return sides;
 }
@@ -124,20 +128,17 @@ std::optional<std::string> nearest(std::string_view text, const std::vector<std:
   return std::nullopt;
 }
 
-void refuse_name(const std::string& argument, std::string_view text,
-                 const std::vector<std::string>& names) {
+InvalidInput unknown_name(const InvalidInput::Argument& argument, std::string_view text,
+                          const std::vector<std::string>& names) {
   if (const auto meant = nearest(text, names)) {
-    throw InvalidInput(
-        fmt::format("{} = {}: unknown name; did you mean {}?", argument, text, *meant));
+    return {argument, text, "unknown name", fmt::format("did you mean {}?", *meant)};
   }
-  throw InvalidInput(
-      fmt::format("{} = {}: must be one of {}", argument, text, fmt::join(names, ", ")));
+  return {argument, text, fmt::format("must be one of {}", fmt::join(names, ", "))};
 }
 
-void refuse_typed(const std::string& argument, const std::string& text, const InvalidInput& error) {
-  const std::string sentence = error.what();
-  if (sentence.starts_with(argument + ":") || sentence.starts_with(argument + " = ")) throw error;
-  throw InvalidInput(fmt::format("{} = {}: {}", argument, text, sentence));
+InvalidInput in_argument(const std::string& argument, const std::string& text,
+                         const InvalidInput& error) {
+  return error.argument() == argument ? error : InvalidInput(argument, text, error);
 }
 
 }  // namespace acgd::problem
