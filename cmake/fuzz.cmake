@@ -15,7 +15,7 @@ file(GLOB_RECURSE fuzzed CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp ${PRO
   ${PROJECT_SOURCE_DIR}/app/experiments/*.cpp ${PROJECT_SOURCE_DIR}/app/spec/*.cpp ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzzed EXCLUDE REGEX "/src/testing/|/fuzz/targets/")
 foreach(file
-    python/bindings/sparse_arrays app/commands/command_words app/commands/arguments app/commands/outputs
+    python/bindings/sparse_arrays app/commands/arguments app/commands/outputs
     app/commands/data app/commands/problem_arguments app/commands/result_json app/commands/run_arguments app/commands/streams
     app/commands/text app/commands/threads app/report/text)
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)

@@ -68,7 +68,7 @@ const std::vector<std::string> kAccuracies = {"1e-2", "1e-4", "1e-6"};
 int code_of(const Comparison& comparison) {
   int code = exit_code::usable;
   for (const ComparedRule& compared_rule : comparison.compared_rules) {
-    if (!compared_rule.refusal.empty()) code = std::max(code, exit_code::incomplete);
+    if (compared_rule.error) code = std::max(code, exit_code::incomplete);
     for (const ComparedRun& run : compared_rule.runs) {
       code = std::max(code, exit_code_of(run.result.status));
     }
@@ -269,8 +269,8 @@ int Compare::run(const Context& context) {
     print(paths.text(), "{}", to_text(comparison));
   }
   for (const ComparedRule& rule : comparison.compared_rules) {
-    if (run_.quiet && !rule.refusal.empty()) {
-      print(stderr, "acgd: {}: cannot run ({})\n", rule.name, rule.refusal);
+    if (run_.quiet && rule.error) {
+      print(stderr, "acgd: {}: cannot run ({})\n", rule.name, rule.error->what());
     }
   }
   return outputs.exit_code(code_of(comparison));

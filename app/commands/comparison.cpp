@@ -91,12 +91,12 @@ Json run_json(const Comparison& comparison, const ComparedRule& compared_rule, s
   return json;
 }
 
-Json refusal_json(const ComparedRule& compared_rule) {
+Json error_json(const ComparedRule& compared_rule) {
   return {{"name", compared_rule.name},
           {"status", "cannot run"},
           {"usable", false},
           {"converged", false},
-          {"message", compared_rule.refusal},
+          {"message", compared_rule.error->what()},
           {"options", to_json(compared_rule.options)}};
 }
 
@@ -151,7 +151,7 @@ std::vector<Accuracy> to_accuracies(const std::vector<std::string>& texts) {
     }
     for (const Accuracy& other : list) {
       if (other.part != part) continue;
-      throw InvalidInput(fmt::format("accuracies = {}: is the same as {}", text, other.text));
+      throw InvalidInput("accuracies", text, fmt::format("is the same as {}", other.text));
     }
     list.push_back({text, part});
   }
@@ -295,8 +295,7 @@ Json to_json(const Comparison& comparison) {
     for (const ComparedRule& compared_rule : comparison.compared_rules) {
       if (s < compared_rule.runs.size())
         json["runs"].push_back(run_json(comparison, compared_rule, s));
-      if (s == 0 && !compared_rule.refusal.empty())
-        json["runs"].push_back(refusal_json(compared_rule));
+      if (s == 0 && compared_rule.error) json["runs"].push_back(error_json(compared_rule));
     }
   }
   json["summary"] = Json::array();
@@ -510,8 +509,8 @@ std::vector<std::string> endings_of(const Comparison& comparison) {
     const ComparedRule& compared_rule = comparison.compared_rules[i];
     const std::string& name = compared_rule.name;
     const std::vector<ComparedRun>& runs = compared_rule.runs;
-    if (!compared_rule.refusal.empty()) {
-      endings.push_back(fmt::format("{}: cannot run ({})", name, compared_rule.refusal));
+    if (compared_rule.error) {
+      endings.push_back(fmt::format("{}: cannot run ({})", name, compared_rule.error->what()));
     } else if (const auto same = comparison.same_as(i)) {
       endings.push_back(
           fmt::format("{}: identical to {}", name, comparison.compared_rules[*same].name));
@@ -643,7 +642,7 @@ report::Table end_table(const Comparison& comparison) {
       continue;
     }
     table.rows.push_back(*row);
-    if (!compared_rule.refusal.empty()) table.rows.back()[1] = "cannot run";
+    if (compared_rule.error) table.rows.back()[1] = "cannot run";
     for (++row; row != distinct.rows.end() && row->front().starts_with(' '); ++row) {
       table.rows.push_back(*row);
     }
@@ -704,7 +703,7 @@ report::Table page_table(const Comparison& comparison, const std::vector<Figure>
 /// The distinct statuses of its runs.
 std::string ends_of(const Comparison& comparison, std::size_t i) {
   const ComparedRule& compared_rule = comparison.compared_rules[i];
-  if (!compared_rule.refusal.empty()) return "cannot run: " + compared_rule.refusal;
+  if (compared_rule.error) return fmt::format("cannot run: {}", compared_rule.error->what());
   if (const auto same = comparison.same_as(i)) {
     return "identical to " + comparison.compared_rules[*same].name;
   }
@@ -864,13 +863,14 @@ void account(Comparison& all, std::size_t start) {
 
 /// Throws InvalidInput with all reasons if no rule can run.
 void check_any_runs(const std::vector<ComparedRule>& compared_rules) {
-  std::vector<std::string> refusals;
+  std::vector<std::string> texts;
   for (const ComparedRule& compared_rule : compared_rules) {
-    if (compared_rule.refusal.empty()) return;
-    const std::string& refusal = compared_rule.refusal;
-    if (std::ranges::find(refusals, refusal) == refusals.end()) refusals.push_back(refusal);
+    if (!compared_rule.error) return;
+    const std::string text = compared_rule.error->what();
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
   }
-  throw InvalidInput(fmt::format("{}", fmt::join(refusals, "; ")));
+  if (texts.size() == 1) throw *compared_rules.front().error;
+  throw InvalidInput(fmt::format("{}", fmt::join(texts, "; ")));
 }
 
 }  // namespace
@@ -888,11 +888,11 @@ Comparison compare_runs(const ComparisonSetup& setup, std::vector<ComparedRule> 
   }
   for (std::size_t s = 0; s < all.starts.size() && !all.interrupted; ++s) {
     for (ComparedRule& compared_rule : all.compared_rules) {
-      if (!compared_rule.refusal.empty()) continue;
+      if (compared_rule.error) continue;
       try {
         compared_rule.runs.push_back(run_from(setup, s, all.starts[s], compared_rule));
       } catch (const InvalidInput& error) {
-        compared_rule.refusal = error.what();
+        compared_rule.error = error;
         compared_rule.runs.clear();
         continue;
       }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
+
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
 #include "app/commands/help.hpp"
@@ -41,7 +43,7 @@ Values list_of(const std::string& topic) {
   return values;
 }
 
-void add_flag(const std::string& seen, const FlagWords& flag, std::string& script) {
+void add_flag(const std::string& seen, const Flag& flag, std::string& script) {
   const Values values = values_of(flag);
   std::vector<std::string> words = values.words;
   words.insert(words.end(), values.filled.begin(), values.filled.end());
@@ -53,19 +55,19 @@ void add_flag(const std::string& seen, const FlagWords& flag, std::string& scrip
   script += fmt::format("{} -l {}{}\n", seen, flag.name.substr(2), how);
 }
 
-std::string fish_completion(const std::vector<CommandWords>& commands) {
+std::string fish_completion(const CLI::App& program) {
   std::string script = "complete -c acgd -f\n";
-  for (const CommandWords& command : commands) {
-    const std::string name = names_of({command})[0];
+  for (const CLI::App* command : commands_of(program)) {
+    const std::string name = command->get_name();
     const std::string seen =
         fmt::format("complete -c acgd -n '__fish_seen_subcommand_from {}'", name);
     script += fmt::format("complete -c acgd -n __fish_use_subcommand -a {} -d '{}'\n", name,
-                          command.sentence);
-    for (const FlagWords& flag : command.flags) add_flag(seen, flag, script);
-    for (const CommandWords& inner : command.commands) {
-      for (const FlagWords& flag : inner.flags) add_flag(seen, flag, script);
+                          command->get_description());
+    for (const Flag& flag : flags_of(*command)) add_flag(seen, flag, script);
+    for (const CLI::App* inner : commands_of(*command)) {
+      for (const Flag& flag : flags_of(*inner)) add_flag(seen, flag, script);
     }
-    const std::vector<std::string> words = words_after(command);
+    const std::vector<std::string> words = words_after(*command);
     if (!words.empty()) script += fmt::format("{} -a '{}'\n", seen, fmt::join(words, " "));
   }
   return script;
@@ -93,7 +95,7 @@ std::vector<std::string> names_in(const std::string& topic) {
   return names;
 }
 
-Values values_of(const FlagWords& flag) {
+Values values_of(const Flag& flag) {
   if (flag.name == "--objective") return values_in("objectives");
   if (flag.name == "--set" && flag.value == "SHAPE") return {.words = problem::sets_with_radius()};
   if (flag.name == "--set") return values_in("sets");
@@ -116,18 +118,19 @@ Values values_of(const FlagWords& flag) {
   return {};
 }
 
-std::vector<std::string> words_after(const CommandWords& command) {
-  if (!command.commands.empty()) return names_of(command.commands);
-  if (command.name == "acgd reproduce") return names_in("experiments");
-  if (command.name == "acgd completion") return {"bash", "zsh", "fish"};
+std::vector<std::string> words_after(const CLI::App& command) {
+  if (!commands_of(command).empty()) return command_names(command);
+  const std::string full = full_name(command);
+  if (full == "acgd reproduce") return names_in("experiments");
+  if (full == "acgd completion") return {"bash", "zsh", "fish"};
   std::vector<std::string> names;
-  if (command.name == "acgd data fetch" || command.name == "acgd data make") {
+  if (full == "acgd data fetch" || full == "acgd data make") {
     for (const DataSet& set : data_sets()) names.push_back(set.name);
   }
-  if (command.name == "acgd list" || command.name == "acgd help") {
+  if (full == "acgd list" || full == "acgd help") {
     for (const Topic& topic : topics()) names.push_back(topic.name);
   }
-  if (command.name == "acgd help") {
+  if (full == "acgd help") {
     for (const Topic& topic : topics()) {
       for (const std::string& name : names_in(topic.name)) names.push_back(name);
     }
@@ -143,13 +146,13 @@ void Completion::add_to(Parser& parser) {
 }
 
 int Completion::run(const Context&) {
-  const std::vector<CommandWords> commands = parser_->commands();
+  const CLI::App& program = parser_->program();
   if (shell_ == "bash") {
-    put(stdout, bash_completion(commands));
+    put(stdout, bash_completion(program));
   } else if (shell_ == "zsh") {
-    print(stdout, "autoload -U +X bashcompinit && bashcompinit\n{}", bash_completion(commands));
+    print(stdout, "autoload -U +X bashcompinit && bashcompinit\n{}", bash_completion(program));
   } else if (shell_ == "fish") {
-    put(stdout, fish_completion(commands));
+    put(stdout, fish_completion(program));
   } else {
     throw problem::unknown_name("shell", shell_, {"bash", "zsh", "fish"});
   }
@@ -233,7 +236,7 @@ complete -F _acgd acgd
 )script";
 
 /// "    'solve --set') words='l1: l2:' filled='l1:10' ;;"
-std::string flag_case(const std::string& command, const FlagWords& flag) {
+std::string flag_case(const std::string& command, const Flag& flag) {
   const Values values = values_of(flag);
   std::string text = fmt::format("    '{} {}')", command, flag.name);
   for (const std::string& name : values.files_behind) {
@@ -248,30 +251,30 @@ std::string flag_case(const std::string& command, const FlagWords& flag) {
                                              : "");
 }
 
-void add_command(const CommandWords& command, std::string& by_flag, std::string& by_command) {
-  const std::string name = command.name.substr(command.name.find(' ') + 1);
-  for (const FlagWords& flag : command.flags) {
+void add_command(const CLI::App& command, std::string& by_flag, std::string& by_command) {
+  const std::string name = full_name(command).substr(std::string_view("acgd ").size());
+  for (const Flag& flag : flags_of(command)) {
     if (!flag.value.empty()) by_flag += flag_case(name, flag);
   }
   by_command +=
       fmt::format("    '{}') words='{} {}' ;;\n", name, fmt::join(words_after(command), " "),
-                  fmt::join(names_of(command.flags), " "));
-  for (const CommandWords& inner : command.commands) add_command(inner, by_flag, by_command);
+                  fmt::join(flag_names(command), " "));
+  for (const CLI::App* inner : commands_of(command)) add_command(*inner, by_flag, by_command);
 }
 
 }  // namespace
 
-std::string bash_completion(const std::vector<CommandWords>& commands) {
+std::string bash_completion(const CLI::App& program) {
   std::string by_flag, by_command, with_commands;
-  for (const CommandWords& command : commands) {
-    add_command(command, by_flag, by_command);
-    if (command.commands.empty()) continue;
-    const std::string name = names_of({command})[0];
-    with_commands += fmt::format(
-        "  [[ $command == {} ]] && ((count > 3)) && command+=\" ${{typed[2]}}\"\n", name);
+  for (const CLI::App* command : commands_of(program)) {
+    add_command(*command, by_flag, by_command);
+    if (commands_of(*command).empty()) continue;
+    with_commands +=
+        fmt::format("  [[ $command == {} ]] && ((count > 3)) && command+=\" ${{typed[2]}}\"\n",
+                    command->get_name());
   }
   return fmt::format("{}    _acgd_words '{} --help --version'; return\n  fi\n", kBegin,
-                     fmt::join(names_of(commands), " ")) +
+                     fmt::join(command_names(program), " ")) +
          with_commands + "  case \"$command $flag\" in\n" + by_flag + "    *) case $command in\n" +
          by_command + "    esac ;;\n  esac\n" + std::string(kEnd);
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/command_words.hpp"
+#include "app/commands/arguments.hpp"
 
 namespace acgd::cli {
 
@@ -19,7 +19,7 @@ struct Values {
   bool folders = false;
 };
 
-Values values_of(const FlagWords& flag);
+Values values_of(const Flag& flag);
 
 /// Positional arguments of a command.
 std::vector<std::string> words_after(const CommandWords& command);

@@ -75,8 +75,9 @@ void Convert::add_to(Parser& parser) {
 
 int Convert::check() const {
   if (files_.size() != 1) {
-    throw InvalidInput(fmt::format(
-        "check: {} files are named, must be one: acgd convert --check FILE.acgd", files_.size()));
+    throw InvalidInput(
+        "check", fmt::format("{} files are named, must be one: acgd convert --check FILE.acgd",
+                             files_.size()));
   }
   const io::SampleFile file(files_[0]);
   file.check();
@@ -85,12 +86,6 @@ int Convert::check() const {
           file.samples(), file.columns(), file.shard_count());
   }
   return exit_code::usable;
-}
-
-/// What other commands know by --data has no flag here.
-std::string as_typed(const std::string& sentence) {
-  constexpr std::string_view data = "data = ";
-  return sentence.starts_with(data) ? "IN = " + sentence.substr(data.size()) : sentence;
 }
 
 Paths Convert::check_paths() const {
@@ -113,8 +108,7 @@ int Convert::run(const Context& context) {
   }
   const std::filesystem::path output = files_[1];
   if (output.extension() != ".acgd") {
-    throw InvalidInput(
-        fmt::format("OUT = {}: must end in .acgd, so that others know what it is", files_[1]));
+    throw InvalidInput("OUT", files_[1], "must end in .acgd, so that others know what it is");
   }
   source_.data = files_[0];
   source_.format = io::to_format("format", format_);
@@ -132,7 +126,8 @@ int Convert::run(const Context& context) {
       made = problem::convert(
           {.samples = source_, .output = output, .shards = shards_, .go_on = go_on});
     } catch (const InvalidInput& error) {
-      throw InvalidInput(as_typed(error.what()));
+      // "data" is the positional argument IN here.
+      throw error.argument() == "data" ? error.with_argument("IN") : error;
     }
   }
   if (!made.is_complete) return exit_code::interrupted;

@@ -13,10 +13,10 @@
 #include <iterator>
 
 #include "acgd/core/error.hpp"
-#include "app/commands/command_words.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/outputs.hpp"
 #include "app/commands/streams.hpp"
+#include "app/commands/text.hpp"
 #include "app/data/specification.hpp"
 #include "app/experiments/data.hpp"
 #include "app/experiments/synthetic.hpp"
@@ -55,14 +55,14 @@ void tell_where_to_fetch(const std::filesystem::path& file) {
   for (const DataSet& set : data_sets()) {
     if (file.filename() == set.synthetic_file) {
       throw InvalidInput(
-          fmt::format("{}: there is no such file; acgd data make {} --to {} makes it",
-                      file.string(), set.name, quoted_word(folder)));
+          file.string(), std::nullopt, "there is no such file",
+          fmt::format("acgd data make {} --to {} makes it", set.name, shell_quoted(folder)));
     }
     if (file.filename() != set.file && file.filename() != set.name) continue;
     const bool other_name = file.filename() != set.file;
-    throw InvalidInput(fmt::format(
-        "{}: there is no such file; acgd data fetch {} --to {} fetches it{}", file.string(),
-        set.name, quoted_word(folder), other_name ? " as " + set.file : ""));
+    throw InvalidInput(file.string(), std::nullopt, "there is no such file",
+                       fmt::format("acgd data fetch {} --to {} fetches it{}", set.name,
+                                   shell_quoted(folder), other_name ? " as " + set.file : ""));
   }
 }
 
@@ -195,8 +195,8 @@ std::string fetch(const DataSet& set, const std::string& url) {
 void check_bytes(const DataSet& set, const std::string& url, const std::string& bytes) {
   const std::string sum = run_program({"sha256sum"}, bytes).output.substr(0, 64);
   if (sum != set.sha256) {
-    throw InvalidInput(fmt::format("{}: the file at {} has changed: sha256 {}, must be {}",
-                                   set.name, url, sum, set.sha256));
+    throw InvalidInput(set.name, fmt::format("the file at {} has changed: sha256 {}, must be {}",
+                                             url, sum, set.sha256));
   }
 }
 
@@ -301,9 +301,8 @@ int Data::fetch_all() const {
     if (url.starts_with(kFile)) paths.read("--mirror", url.substr(kFile.size()));
     expect(paths, set.file);
     if (const fs::path file = folder() / set.file; fs::is_symlink(file)) {
-      throw InvalidInput(
-          fmt::format("{}: is a link: must be a file; remove the link, or fetch to another folder",
-                      file.string()));
+      throw InvalidInput(file.string(), std::nullopt, "is a link: must be a file",
+                         "remove the link, or fetch to another folder");
     }
   }
   paths.check();

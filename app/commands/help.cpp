@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
@@ -331,7 +332,7 @@ std::vector<std::string> flags_of(const std::string& topic, const std::string& n
 Parameters explained(const std::vector<std::string>& names, const CommandWords& solve) {
   Parameters list;
   for (const std::string& name : names) {
-    for (const FlagWords& flag : solve.flags) {
+    for (const Flag& flag : flags_of(solve)) {
       if (flag.name == "--" + name) list.emplace_back(flag.name + " " + flag.value, flag.sentence);
     }
   }
@@ -348,7 +349,7 @@ std::string in_columns(const Parameters& parameters) {
   return text;
 }
 
-std::string explain(const Topic& topic, const problem::Kind& kind, const CommandWords& solve) {
+std::string explain(const Topic& topic, const problem::Kind& kind, const CLI::App& solve) {
   std::string text = to_text(Topic{topic.name, topic.title, {kind}});
   const Explanation* more = find_explanation(topic.name, kind.name);
   Parameters parameters;
@@ -357,7 +358,7 @@ std::string explain(const Topic& topic, const problem::Kind& kind, const Command
     for (const std::string& line : more->formula) text += fmt::format("    {}\n", line);
     parameters = more->parameters;
   }
-  for (auto& one : explained(flags_of(topic.name, kind.name), solve)) {
+  for (auto& one : explained(flags_of_kind(topic.name, kind.name), solve)) {
     parameters.push_back(std::move(one));
   }
   if (!parameters.empty()) text += "\n" + in_columns(parameters);
@@ -414,18 +415,18 @@ int Help::run(const Context&) {
     if (!topic_.empty()) {
       throw InvalidInput(fmt::format("--man: prints the complete help; leave out {}", topic_));
     }
-    put(stdout, manual(parser_->commands()));
+    put(stdout, manual(parser_->program()));
     return exit_code::usable;
   }
   if (topic_.empty()) {
-    put(stdout, parser_->help());
+    put(stdout, help_of(parser_->program()));
     return exit_code::usable;
   }
-  const std::vector<CommandWords> commands = parser_->commands();
-  std::vector<std::string> names = names_of(commands);
+  const CLI::App& program = parser_->program();
+  std::vector<std::string> names = command_names(program);
   std::vector<std::string> texts;
   if (std::find(names.begin(), names.end(), topic_) != names.end()) {
-    texts.push_back(parser_->help("acgd " + topic_));
+    texts.push_back(help_of(*program.get_subcommand(topic_)));
   }
   // A name may be in several lists (l1 is a set and a norm) and a command (completion).
   const CommandWords solve = find_solve(commands);
@@ -512,15 +513,15 @@ std::string lines(const std::vector<std::string>& text) {
   return out + ".fi\n";
 }
 
-std::string set(const CommandWords& command) {
-  std::string text =
-      fmt::format(".SS \"{}\"\n{}\n", set_plain(command.name), set_plain(command.sentence));
-  for (const FlagWords& flag : command.flags) {
+std::string set(const CLI::App& command) {
+  std::string text = fmt::format(".SS \"{}\"\n{}\n", set_plain(full_name(command)),
+                                 set_plain(command.get_description()));
+  for (const Flag& flag : flags_of(command)) {
     std::string term = bold(flag.name);
     if (!flag.value.empty()) term += " " + slanted(flag.value);
     text += entry(term, flag.sentence + (flag.required ? "; required" : ""));
   }
-  for (const CommandWords& inner : command.commands) text += set(inner);
+  for (const CLI::App* inner : commands_of(command)) text += set(*inner);
   return text;
 }
 
@@ -560,7 +561,7 @@ std::string exit_codes() {
 
 }  // namespace
 
-std::string manual(const std::vector<CommandWords>& commands) {
+std::string manual(const CLI::App& program) {
   std::string text = ".TH ACGD 1 \"\" \"acgd " ACGD_VERSION "\" \"User Commands\"\n.SH NAME\n";
   text += "acgd \\- projection\\-free optimisation without a Lipschitz constant\n.SH SYNOPSIS\n";
   text += fmt::format("{} {} [{}...]\n", bold("acgd"), slanted("COMMAND"), slanted("FLAG "));
@@ -571,7 +572,7 @@ std::string manual(const std::vector<CommandWords>& commands) {
       "of sets and rules follow the name after colons, by position or by name: lp:3:2 is "
       "lp:p=3:radius=2.\n");
   text += ".SH COMMANDS\n";
-  for (const CommandWords& command : commands) text += set(command);
+  for (const CLI::App* command : commands_of(program)) text += set(*command);
   for (const Topic& topic : topics()) {
     std::string title = topic.title;
     for (char& c : title) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/commands/command_words.hpp"
+#include "app/commands/arguments.hpp"
 #include "app/data/specification.hpp"
 
 namespace acgd::cli {

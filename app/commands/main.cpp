@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "app/commands/command_words.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/ranks.hpp"
 #include "app/commands/streams.hpp"
+#include "app/commands/text.hpp"
 #include "app/commands/threads.hpp"
 
 namespace {
@@ -48,7 +48,7 @@ int run(int argc, char** argv, const Context& context) {
     try {
       return command->run(context);
     } catch (const acgd::InvalidInput& error) {
-      throw acgd::InvalidInput(parser.as_typed(error.what()));
+      throw parser.with_flag(error);
     }
   }
   return exit_code::bad_input;

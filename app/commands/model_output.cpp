@@ -23,7 +23,7 @@ void HeldOutArguments::declare(Paths& paths) const {
 }
 
 void HeldOutArguments::check() const {
-  if (targets && !data) throw InvalidInput("test-targets: has no effect without --test");
+  if (targets && !data) throw InvalidInput("test-targets", "has no effect without --test");
   if (data) tell_where_to_fetch(*data);
 }
 
@@ -32,7 +32,7 @@ problem::Evaluate HeldOutArguments::read(const ProblemArguments& problem,
   if (!data) return nullptr;
   if (!loaded.objective.test) {
     throw InvalidInput(
-        fmt::format("test: the objective {} has nothing to predict", problem.objective.name));
+        "test", fmt::format("the objective {} has nothing to predict", problem.objective.name));
   }
   return loaded.objective.test({*data, targets});
 }
@@ -40,8 +40,8 @@ problem::Evaluate HeldOutArguments::read(const ProblemArguments& problem,
 void check_model(const ProblemArguments& arguments, const problem::LoadedObjective& objective) {
   if (objective.completion) return;
   if (!objective.model) {
-    throw InvalidInput(fmt::format("model: the objective {} is not made of samples or ratings",
-                                   arguments.objective.name));
+    throw InvalidInput("model", fmt::format("the objective {} is not made of samples or ratings",
+                                            arguments.objective.name));
   }
   problem::check_names(objective.samples->layout);
 }

@@ -174,7 +174,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const std::string& argument, const fs::path& path,
                          const std::string& rule) {
-  throw InvalidInput(fmt::format("{} = {}: {}", argument, path.string(), rule));
+  throw InvalidInput(argument, path.string(), rule);
 }
 
 bool is_writable(const fs::path& path) {

@@ -37,7 +37,7 @@ constexpr Index kMostRadii = 10000;
 
 [[noreturn]] void refuse_radii(const std::string& argument, const std::string& text,
                                const std::string& rule) {
-  throw InvalidInput(fmt::format("{} = {}: {}", argument, text, rule));
+  throw InvalidInput(argument, text, rule);
 }
 
 std::vector<double> geometric(double from, double to, Index count) {
@@ -100,14 +100,13 @@ void PathArguments::add_to(Arguments& arguments) {
 
 void PathArguments::check() const {
   if (fold_count() == 1) {
-    throw InvalidInput("folds = 1: must be at least 2, or 0 to hold nothing out");
+    throw InvalidInput("folds", "1", "must be at least 2, or 0 to hold nothing out");
   }
   if (choose != kBest && choose != kOneStandardError) {
     throw problem::unknown_name("choose", choose, {kBest, kOneStandardError});
   }
   if (fold_count() == 0 && choose != kBest) {
-    throw InvalidInput(
-        fmt::format("choose = {}: has no effect with --folds 0, which holds nothing out", choose));
+    throw InvalidInput("choose", choose, "has no effect with --folds 0, which holds nothing out");
   }
   to_radii("radii", radii);
 }
@@ -115,16 +114,14 @@ void PathArguments::check() const {
 void PathArguments::check_for_ratings() const {
   check();
   if (folds) {
-    throw InvalidInput(fmt::format(
-        "folds = {}: not used by the objective completion, which holds out a tenth of the "
-        "ratings once",
-        *folds));
+    throw InvalidInput(
+        "folds", *folds,
+        "not used by the objective completion, which holds out a tenth of the ratings once");
   }
   if (choose != kBest) {
-    throw InvalidInput(fmt::format(
-        "choose = {}: not used by the objective completion, whose one part that is held out has no "
-        "standard error",
-        choose));
+    throw InvalidInput("choose", choose,
+                       "not used by the objective completion, whose one part that is held out has "
+                       "no standard error");
   }
 }
 
@@ -466,7 +463,7 @@ int PathCommand::run_ratings(const Context& context, const Paths& paths) {
   path_.check_for_ratings();
   problem::check_arguments(source_);
   if (!set_.empty() && set_ != NuclearBall::Parameters::name) {
-    throw InvalidInput(fmt::format("set = {}: must be nuclear for the objective completion", set_));
+    throw InvalidInput("set", set_, "must be nuclear for the objective completion");
   }
   CompletionPathOptions options;
   options.radii = to_radii("radii", path_.radii).list;

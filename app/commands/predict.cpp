@@ -75,10 +75,10 @@ Paths Predict::check_paths() const {
 }
 
 int Predict::predict_linearly(const problem::ModelDocument& document, const Paths& paths) const {
-  if (no_clip_) throw InvalidInput("no-clip: has no effect for a model of samples");
+  if (no_clip_) throw InvalidInput("no-clip", "has no effect for a model of samples");
   const LinearModel model = problem::to_linear_model(document);
   if (probabilities_ && !problem::has_probabilities(model)) {
-    throw InvalidInput(fmt::format("probabilities: the model of {} has none", model.objective));
+    throw InvalidInput("probabilities", fmt::format("the model of {} has none", model.objective));
   }
   const auto [samples, summary, maps, notes] =
       problem::read_consistent({.data = *data_,
@@ -99,7 +99,7 @@ int Predict::predict_ratings(const problem::ModelDocument& document, const Paths
                                                {"target-column", !target_column_.empty()},
                                                {"probabilities", probabilities_}};
   for (const auto& [name, given] : idle) {
-    if (given) throw InvalidInput(fmt::format("{}: has no effect for a model of ratings", name));
+    if (given) throw InvalidInput(name, "has no effect for a model of ratings");
   }
   const auto [table, note] =
       problem::predict_pairs(problem::to_completion_model(document, !no_clip_), *data_);
@@ -120,7 +120,7 @@ void Predict::tell(const Paths& paths, Index count, const Scores& scores) const 
 int Predict::run(const Context&) {
   if (typed_output_) output_ = *typed_output_;
   if (targets_ && !target_column_.empty()) {
-    throw InvalidInput("target-column: has no effect with --targets, which has them");
+    throw InvalidInput("target-column", "has no effect with --targets, which has them");
   }
   const Paths paths = check_paths();
   tell_where_to_fetch(*data_);
@@ -128,8 +128,8 @@ int Predict::run(const Context&) {
   const std::string kind = document.kind();
   if (kind == "linear") return predict_linearly(document, paths);
   if (kind == "completion") return predict_ratings(document, paths);
-  throw InvalidInput(fmt::format("model = {}: is of the kind {}: must be linear or completion",
-                                 model_->string(), kind));
+  throw InvalidInput("model", model_->string(),
+                     fmt::format("is of the kind {}: must be linear or completion", kind));
 }
 
 std::unique_ptr<Command> make_predict() { return std::make_unique<Predict>(); }

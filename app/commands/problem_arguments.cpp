@@ -73,11 +73,12 @@ Mode to_mode(const std::string& text) {
 void check_set(const ProblemArguments& arguments) {
   const bool has_set = problem::has_set(arguments.objective);
   if (arguments.set.empty() && !has_set) {
-    throw InvalidInput("--set SET: is missing; see: acgd list sets");
+    throw InvalidInput("--set SET", std::nullopt, "is missing", "see: acgd list sets");
   }
   if (!arguments.set.empty() && has_set) {
-    throw InvalidInput("set = " + arguments.set + ": not used by the objective " +
-                       arguments.objective.name + ", whose set follows from its data");
+    throw InvalidInput("set", arguments.set,
+                       fmt::format("not used by the objective {}, whose set follows from its data",
+                                   arguments.objective.name));
   }
 }
 
@@ -142,19 +143,19 @@ void ProblemArguments::check_steps(std::vector<StepChoice> steps) const {
     return find(description, "gamma") != nullptr;
   };
   if (x_previous.empty() || std::ranges::any_of(steps, estimates)) return;
-  throw InvalidInput("x-previous: has no effect without an adaptive step rule");
+  throw InvalidInput("x-previous", "has no effect without an adaptive step rule");
 }
 
 void ProblemArguments::check_map(bool is_drawn) const {
   if (!objective.nodes || is_drawn) return;
-  throw InvalidInput("nodes: has no effect without --report or --svg, which draw the map");
+  throw InvalidInput("nodes", "has no effect without --report or --svg, which draw the map");
 }
 
 LoadedProblem load(const ProblemArguments& arguments) {
   const Mode mode = to_mode(arguments.mode);
   const bool is_drawn = problem::is_drawn(arguments.x0) || problem::is_drawn(arguments.x_previous);
   if (arguments.seed && !is_drawn) {
-    throw InvalidInput("seed: has no effect without --x0 random-vertex or gaussian");
+    throw InvalidInput("seed", "has no effect without --x0 random-vertex or gaussian");
   }
   for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
     if (file) tell_where_to_fetch(*file);

@@ -11,8 +11,8 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
-#include "app/commands/command_words.hpp"
 #include "app/commands/streams.hpp"
+#include "app/commands/text.hpp"
 #include "app/data/specification.hpp"
 #include "mpi/tool_part.hpp"
 #include "parallel/team.hpp"
@@ -66,8 +66,8 @@ const ToolPart& load_part(int ranks) {
   if (library == nullptr) throw InvalidInput(fmt::format("the part for mpirun: {}", dlerror()));
   const auto find = reinterpret_cast<const ToolPart* (*)()>(dlsym(library, kToolPartName));
   if (find == nullptr || find()->version != std::string(ACGD_VERSION)) {
-    throw InvalidInput(
-        fmt::format("{}: is of another version than this acgd {}", file.string(), ACGD_VERSION));
+    throw InvalidInput(file.string(),
+                       fmt::format("is of another version than this acgd {}", ACGD_VERSION));
   }
   return *find();
 }
@@ -76,7 +76,7 @@ const ToolPart& load_part(int ranks) {
 std::string shown_word(const std::vector<std::string>& words, std::size_t place) {
   if (place >= words.size()) return "nothing";
   const bool has_flag = place > 0 && words[place - 1].starts_with("--");
-  const std::string word = quoted_word(words[place]);
+  const std::string word = shell_quoted(words[place]);
   return has_flag && !word.starts_with("--") ? words[place - 1] + " " + word : word;
 }
 
@@ -100,9 +100,10 @@ void compare_words(const Team& team, int argc, char** argv) {
     const std::vector<std::string> words = split_words(all[rank]);
     std::size_t place = 0;
     while (place < words.size() && place < first.size() && words[place] == first[place]) ++place;
-    throw InvalidInput(fmt::format(
-        "mpirun: rank {} has {} where rank 0 has {}: all ranks must have the same command line",
-        rank, shown_word(words, place), shown_word(first, place)));
+    throw InvalidInput(
+        "mpirun",
+        fmt::format("rank {} has {} where rank 0 has {}: all ranks must have the same command line",
+                    rank, shown_word(words, place), shown_word(first, place)));
   }
 }
 
@@ -113,7 +114,7 @@ std::shared_ptr<const Team> as_far_apart_as_told(const std::shared_ptr<const Tea
   if (told == nullptr) return team;
   const std::chrono::duration<double> delay(problem::to_seconds(name, told));
   if (delay.count() < 0) {
-    throw InvalidInput(fmt::format("{} = {}: must be 0 or more, as 0.1ms", name, told));
+    throw InvalidInput(name, told, "must be 0 or more, as 0.1ms");
   }
   return delayed_team(team, delay);
 }

@@ -13,7 +13,6 @@
 #include "acgd/core/error.hpp"
 #include "acgd/trace/trace.hpp"
 #include "acgd/version.hpp"
-#include "app/commands/command_words.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/comparison.hpp"
 #include "app/commands/outputs.hpp"
@@ -417,7 +416,7 @@ void Reproduce::add_to(Parser& parser) {
 std::string Reproduce::environment() const {
   const auto folder = synthetic_ || data_ ? std::nullopt : experiments::data_from_environment();
   if (!folder) return "";
-  return "ACGD_DATA=" + quoted_word(std::filesystem::absolute(*folder).string()) + " ";
+  return "ACGD_DATA=" + shell_quoted(std::filesystem::absolute(*folder).string()) + " ";
 }
 
 std::string Reproduce::command_of(const std::string& name) const {

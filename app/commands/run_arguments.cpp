@@ -54,13 +54,15 @@ std::vector<StepChoice> RunArguments::make_steps(const std::vector<std::string>&
   }
   problem::check_flags(steps, parameters);
   if (given.contains("value_tolerance") && !limits.optimal_value) {
-    throw InvalidInput("value-tolerance: has no effect without --optimal-value");
+    throw InvalidInput("value-tolerance", "has no effect without --optimal-value");
   }
   const bool measured = std::any_of(steps.begin(), steps.end(), problem::uses_norm);
   if (norm && !measured && limits.gradient_tolerance == 0) {
-    throw InvalidInput(fmt::format(
-        "norm = {}: has no effect on {}, nor without --gradient-tolerance", *norm,
-        steps.size() == 1 ? fmt::format("the step rule {}", steps[0].name()) : "these step rules"));
+    throw InvalidInput(
+        "norm", *norm,
+        fmt::format("has no effect on {}, nor without --gradient-tolerance",
+                    steps.size() == 1 ? fmt::format("the step rule {}", steps[0].name())
+                                      : "these step rules"));
   }
   for (const std::string& hint : hints) print(stderr, "acgd: {}\n", hint);
   return steps;

@@ -44,8 +44,9 @@ std::unique_ptr<TraceStream> open_trace(const std::filesystem::path& file, Index
 void CheckpointArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Checkpoints");
   arguments.add("--checkpoint", file, {"FILE", "keep the state of the run there, to go on later"});
-  arguments.add("--checkpoint-every", every,
-                {"N|SECONDS", "so many iterations, as 500, or seconds, as 30s; 60s unless given"});
+  arguments.add(
+      "--checkpoint-every", every,
+      {"N|SECONDS", "number of iterations, as 500, or seconds, as 30s; 60s unless given"});
   arguments.add("--resume", resume,
                 {"FILE", "go on from a checkpoint of the same problem, as if never stopped"});
 }
@@ -57,7 +58,7 @@ void CheckpointArguments::declare(Paths& paths) const {
 
 CheckpointOptions CheckpointArguments::options() const {
   check_replaced_output("checkpoint", file);
-  if (every && !file) throw InvalidInput("checkpoint-every: needs --checkpoint, which is absent");
+  if (every && !file) throw InvalidInput("checkpoint-every", "needs --checkpoint, which is absent");
   if (!file) return {};
   return problem::make_checkpoint_times("checkpoint-every",
                                         every.value_or(problem::default_checkpoint_times));

@@ -118,11 +118,11 @@ Paths Solve::check_paths() const {
 
 void Solve::check_idle() const {
   if (run_.given.contains("trace_every") && !trace_ && !report_ && !svg_) {
-    throw InvalidInput("trace-every: has no effect without --trace, --report or --svg");
+    throw InvalidInput("trace-every", "has no effect without --trace, --report or --svg");
   }
   if (atoms_ && problem_.mode != to_string(Mode::constrained)) {
     throw InvalidInput(
-        fmt::format("atoms: has no effect with --mode {}, which keeps none", problem_.mode));
+        "atoms", fmt::format("has no effect with --mode {}, which keeps none", problem_.mode));
   }
   const bool has_rules = step_ != Options().step.name() || direction_ != Options().direction.name();
   if (is_greedy() && (has_rules || !run_.parameters.empty() || run_.norm)) {
@@ -132,7 +132,7 @@ void Solve::check_idle() const {
         "vertices, N = --max-iterations");
   }
   if (atoms_ && direction_ == FrankWolfe::name) {
-    throw InvalidInput("atoms: has no effect with --direction frank-wolfe, which keeps none");
+    throw InvalidInput("atoms", "has no effect with --direction frank-wolfe, which keeps none");
   }
   problem_.check_map(report_ || svg_);
   held_out_.check();
@@ -164,7 +164,7 @@ int Solve::run(const Context& context) {
   if (model_) check_model(problem_, loaded.objective);
   if (model_ && loaded.objective.completion && team.size() > 1) {
     throw InvalidInput(
-        "model: one of ratings has all of them, and a rank has some: leave it out, or mpirun");
+        "model", "one of ratings has all of them, and a rank has some: leave it out, or mpirun");
   }
   Options options = run_.options(loaded.objective.shape);
   options.step = step;

@@ -277,7 +277,9 @@ void ProgressLine::show(const std::function<std::string()>& text) {
 std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::string title) {
   if (every == 0) return {};
   require_at_least("log-every", every, 1);
-  if (quiet) throw InvalidInput("log-every: prints nothing with --quiet; give one of them");
+  if (quiet)
+    throw InvalidInput("log-every", std::nullopt, "prints nothing with --quiet",
+                       "give one of them");
   return [every, title = std::move(title)](const Record& record) {
     if (!is_recorded(record, every)) return false;
     std::string line =

@@ -28,4 +28,10 @@ std::string three_digits(double x);
 /// A duration as "45 s", "12 min", "3.4 h".
 std::string rough_duration(double seconds);
 
+/// The word in quotes if a shell needs them.
+std::string shell_quoted(std::string_view word);
+
+/// The command line, quoted so that a shell can run it again.
+std::string command_line(int argc, const char* const* argv);
+
 }  // namespace acgd::cli

@@ -61,7 +61,7 @@ void calm_libraries(char** argv) {
 
 void use_threads(std::optional<int> count) {
   if (count && (*count < 1 || *count > kMaxThreads)) {
-    throw InvalidInput(fmt::format("threads = {}: must be from 1 to {}", *count, kMaxThreads));
+    throw InvalidInput("threads", *count, fmt::format("must be from 1 to {}", kMaxThreads));
   }
 #ifdef _OPENMP
   if (count) omp_set_num_threads(*count);

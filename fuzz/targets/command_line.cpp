@@ -7,9 +7,9 @@
 
 #include "acgd/core/error.hpp"
 #include "app/commands/arguments.hpp"
-#include "app/commands/command_words.hpp"
 #include "app/commands/problem_arguments.hpp"
 #include "app/commands/run_arguments.hpp"
+#include "app/commands/text.hpp"
 #include "app/data/specification.hpp"
 #include "support.hpp"
 

@@ -2,7 +2,6 @@
 // line opens a file: sets and starts from files belong to the targets of their readers.
 #include "acgd/oracle/balls.hpp"
 #include "app/data/samples.hpp"
-#include "app/data/specification.hpp"
 #include "app/spec/objectives.hpp"
 #include "app/spec/rules.hpp"
 #include "app/spec/sets.hpp"

@@ -281,10 +281,10 @@ TEST(CompareInvalidRules, AreRowsWithReason) {
   EXPECT_EQ(runs[1]["name"], "short");
   EXPECT_EQ(runs[1]["status"], "cannot run");
   const std::string why = runs[1]["message"];
-  EXPECT_NE(why.find("lipschitz is absent"), std::string::npos) << why;
+  EXPECT_NE(why.find("lipschitz: is missing"), std::string::npos) << why;
   EXPECT_NE(in_one_line(ran.out).find("short cannot run - - - -"), std::string::npos) << ran.out;
   EXPECT_NE(in_one_line(ran.out).find("short: cannot run (" + why + ")"), std::string::npos);
-  EXPECT_NE(tool.read("r.html").find("cannot run: lipschitz is absent"), std::string::npos);
+  EXPECT_NE(tool.read("r.html").find("cannot run: lipschitz: is missing"), std::string::npos);
   EXPECT_FALSE(tool.has("t/short.csv"));
   for (const int i : {0, 2}) EXPECT_EQ(runs[i]["counts"]["iterations"], 9);
   EXPECT_TRUE(tool.has("t/fixed-0.1.csv"));

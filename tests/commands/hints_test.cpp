@@ -107,14 +107,32 @@ TEST(InvalidArguments, SuggestFlagsAndCommands) {
        {"--objective levy",
         "--objective: a command comes first, as in acgd solve --objective; see: acgd --help"},
        {"--vrsion", "unknown flag: --vrsion (--version?); see: acgd --help"},
-       {kLevy + " extra", "extra: a word that acgd solve does not expect; see: acgd solve --help"},
-       {"list sets extra", "extra: a word that acgd list does not expect; see: acgd list --help"},
-       {"completion", "acgd completion SHELL: the word is missing; see: acgd completion --help"},
+       {kLevy + " extra", "extra: unexpected argument of acgd solve; see: acgd solve --help"},
+       {"list sets extra", "extra: unexpected argument of acgd list; see: acgd list --help"},
+       {"completion", "SHELL: is missing; see: acgd completion --help"},
        {"solve --set l1:1", "--objective NAME: is missing; see: acgd solve --help"},
        {kLevy + " --set l1:2", "--set: given twice; see: acgd solve --help"},
        {kLevy + " --quiet=no", "--quiet = no: it takes no value; see: acgd solve --help"},
+       {kLevy + " --quiet --quiet", "--quiet: given twice; see: acgd solve --help"},
        {kLevy + " --trace --quiet",
-        "--trace: its value is missing, as in --trace FILE; see: acgd solve --help"}});
+        "--trace: its value is missing, as in --trace FILE; see: acgd solve --help"},
+       {kLevy + " --trace",
+        "--trace: its value is missing, as in --trace FILE; see: acgd solve --help"},
+       {kLevy + " -- extra", "extra: unexpected argument of acgd solve; see: acgd solve --help"},
+       {kLevy + " --dim x --colour red", "unknown flag: --colour; see: acgd solve --help"},
+       {"--seed 1 solve --objective levy",
+        "--seed: a command comes first, as in acgd solve --seed; see: acgd --help"}});
+}
+
+TEST(Refusals, HelpIsShownWhateverElseIsWrong) {
+  const Tool tool;
+  const std::string help = tool.run("solve --help").out;
+  for (const char* words : {"solve --colour red --help", "solve --dim x --help",
+                            "solve --help --trace", "solve --trace --help", "--help solve"}) {
+    const Ran ran = tool.run(words);
+    EXPECT_EQ(ran.code, 0) << words;
+    EXPECT_EQ(ran.out, help) << words;
+  }
 }
 
 TEST(InvalidArguments, ShowNumbersAsTyped) {

@@ -227,7 +227,7 @@ TEST(AcgdPredict, ErrorsNameProblem) {
   EXPECT_EQ(refused("predict --model m.json --data train.csv --probabilities"),
             "acgd: --probabilities: the model of least-squares has none\n");
   EXPECT_EQ(refused("predict --model broken.json --data new.csv"),
-            "acgd: broken.json: is no JSON, as models are: byte 2 is wrong\n");
+            "acgd: broken.json: is not JSON, as models are: byte 2 is wrong\n");
   EXPECT_EQ(refused("predict --model other.json --data new.csv"),
             "acgd: --model = other.json: is of the kind forest: must be linear or completion\n");
   EXPECT_EQ(refused("predict --data new.csv"),

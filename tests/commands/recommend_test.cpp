@@ -62,7 +62,7 @@ TEST(AcgdRecommend, RejectsUnknownNames) {
       {"--user 1", "--model FILE: is missing"},
       {"--model m.json --user 1 --top 0", "--top = 0: must be an integer"},
       {"--model none.json --user 1", "none.json"},
-      {"--model broken.json --user 1", "broken.json: is no JSON, as models are"},
+      {"--model broken.json --user 1", "broken.json: is not JSON, as models are"},
       {"--model linear.json --user 1",
        "linear.json: kind: linear: must be completion, a model of ratings"},
       {"--model m.json --user 1 --output m.json", "--output"},
