@@ -52,11 +52,11 @@ struct ComparedRun {
 
 /// A step rule with a direction rule.
 struct ComparedRule {
-  std::string name;                    ///< as given
-  std::string direction = {};          ///< as given; after a run, "corrective (auto)"
-  Options options = {};                ///< of all its runs; only the rules before the first run
-  std::string refusal = {};            ///< why it cannot run; empty if it can
-  std::vector<ComparedRun> runs = {};  ///< one per start; fewer if interrupted
+  std::string name;                        ///< as given
+  std::string direction = {};              ///< as given; after a run, "corrective (auto)"
+  Options options = {};                    ///< of all its runs; only the rules before the first run
+  std::optional<InvalidInput> error = {};  ///< why it cannot run
+  std::vector<ComparedRun> runs = {};      ///< one per start; fewer if interrupted
 };
 
 /// Median and range of a number over the runs of a rule.
@@ -152,7 +152,7 @@ struct ComparisonSetup {
 };
 
 /// Runs all rules from each start in turn, each with its own preparation. A rule that cannot run
-/// gets a refusal. Throws InvalidInput if the problem is invalid for every rule, or if no rule can
+/// has an error. Throws InvalidInput if the problem is invalid for every rule, or if no rule can
 /// run.
 Comparison compare_runs(const ComparisonSetup& setup, std::vector<ComparedRule> compared_rules);
 

@@ -22,10 +22,10 @@ struct Values {
 Values values_of(const Flag& flag);
 
 /// Positional arguments of a command.
-std::vector<std::string> words_after(const CommandWords& command);
+std::vector<std::string> words_after(const CLI::App& command);
 
 /// A completion script for bash; also valid for zsh.
-std::string bash_completion(const std::vector<CommandWords>& commands);
+std::string bash_completion(const CLI::App& program);
 
 /// The names in a list, such as "sets".
 std::vector<std::string> names_in(const std::string& topic);

@@ -319,7 +319,7 @@ namespace {
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 /// The flags that apply to a name, without dashes: required ones first.
-std::vector<std::string> flags_of(const std::string& topic, const std::string& name) {
+std::vector<std::string> flags_of_kind(const std::string& topic, const std::string& name) {
   std::vector<std::string> flags;
   if (topic != "objectives") return flags;
   const auto& kind = problem::find_kind("objective", name, problem::objective_kinds());
@@ -329,7 +329,7 @@ std::vector<std::string> flags_of(const std::string& topic, const std::string& n
 }
 
 /// The same with the help text of each flag.
-Parameters explained(const std::vector<std::string>& names, const CommandWords& solve) {
+Parameters explained(const std::vector<std::string>& names, const CLI::App& solve) {
   Parameters list;
   for (const std::string& name : names) {
     for (const Flag& flag : flags_of(solve)) {
@@ -368,13 +368,6 @@ std::string explain(const Topic& topic, const problem::Kind& kind, const CLI::Ap
                                                 : "";
   if (!example.empty()) text += fmt::format("\n    {}\n", example);
   return text;
-}
-
-CommandWords find_solve(const std::vector<CommandWords>& commands) {
-  for (const CommandWords& command : commands) {
-    if (command.name == "acgd solve") return command;
-  }
-  return {};
 }
 
 /// acgd list: the names of sets, objectives, rules, ...
@@ -429,7 +422,7 @@ int Help::run(const Context&) {
     texts.push_back(help_of(*program.get_subcommand(topic_)));
   }
   // A name may be in several lists (l1 is a set and a norm) and a command (completion).
-  const CommandWords solve = find_solve(commands);
+  const CLI::App& solve = *program.get_subcommand("solve");
   for (const Topic& topic : topics()) {
     names.push_back(topic.name);
     if (topic.name == topic_) texts.push_back(to_text(topic));

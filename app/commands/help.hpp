@@ -39,6 +39,6 @@ const Explanation* find_explanation(const std::string& topic, const std::string&
 
 /// The complete help as a man page: commands with their flags, and every name of the lists with
 /// formula, parameters and example.
-std::string manual(const std::vector<CommandWords>& commands);
+std::string manual(const CLI::App& program);
 
 }  // namespace acgd::cli

@@ -19,7 +19,7 @@
 #include "app/commands/run_report.hpp"
 #include "app/commands/streams.hpp"
 #include "app/commands/text.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/spec/model_file.hpp"
 #include "app/spec/ratings_model.hpp"
 #include "app/spec/rules.hpp"

@@ -161,7 +161,7 @@ report::PathReport to_report(const ReportedPath& reported) {
       .date = {},
       .data = reported.data,
       .set = reported.set,
-      .verdict = verdict(reported),
+      .summary = summary(reported),
       .advice = sentences,
       .candidates = candidates(reported),
       .radii = {},
@@ -385,7 +385,7 @@ std::string shown_score(const std::string& name) {
   return name;
 }
 
-std::string verdict(const ReportedPath& reported) {
+std::string summary(const ReportedPath& reported) {
   if (!reported.path.best) {
     const PathFit& fit = fit_at(reported, reported.chosen);
     return fmt::format(

@@ -50,7 +50,7 @@ std::string loss_name(const ReportedPath& reported);
 std::string shown_score(const std::string& name);
 
 /// One sentence: which radius predicts best, and its held-out score.
-std::string verdict(const ReportedPath& reported);
+std::string summary(const ReportedPath& reported);
 /// Warnings about the choice.
 std::vector<std::string> advice(const ReportedPath& reported);
 /// The best fit, and the smallest within one standard error; none without folds.

@@ -424,7 +424,7 @@ std::string Reproduce::command_of(const std::string& name) const {
   if (!strategies_.empty()) command += fmt::format(" --strategies {}", fmt::join(strategies_, ","));
   if (quick_) command += " --quick";
   if (synthetic_) command += " --synthetic";
-  if (data_) command += " --data " + quoted_word(data_->string());
+  if (data_) command += " --data " + shell_quoted(data_->string());
   if (seed_ != 1) command += fmt::format(" --seed {}", seed_);
   for (const auto& [flag, value] : given_) command += fmt::format(" --{} {}", flag, value);
   return command;

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "acgd/core/vector.hpp"
 #include "acgd/fit/family.hpp"
+#include "app/data/dataset.hpp"
 
 namespace acgd::problem {
 

@@ -11,8 +11,8 @@
 #include "app/data/distribute.hpp"
 #include "app/data/libsvm.hpp"
 #include "app/data/sample_file.hpp"
+#include "app/data/specification.hpp"
 #include "app/data/text_input.hpp"
-#include "app/data/words.hpp"
 
 namespace acgd::problem {
 
@@ -176,7 +176,7 @@ void check_choices(const DataSource& source) {
     throw InvalidInput("target-column: has no effect with --targets, which has them");
   }
   if (!source.choices.class_weights.empty() && source.choices.class_weights != "balanced") {
-    refuse_name("class-weights", source.choices.class_weights, {"balanced"});
+    throw unknown_name("class-weights", source.choices.class_weights, {"balanced"});
   }
 }
 

@@ -138,7 +138,7 @@ Classification synthetic_a1a_test(std::uint64_t seed) {
 
 Classification a1a(const Settings& settings) {
   const auto file = data_file(settings, "a1a");
-  if (!file) return a1a_twin(settings.seed);
+  if (!file) return synthetic_a1a(settings.seed);
   const io::Dataset read = io::read_libsvm(*file, kFeatures);
   return {.samples = *read.sparse(),
           .labels = read.targets.numbers,

@@ -20,7 +20,7 @@
 #include "app/data/limits.hpp"
 #include "app/data/matrix_file.hpp"
 #include "app/data/samples.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 #include "app/spec/ratings_model.hpp"
 #include "app/spec/sample_models.hpp"
 
@@ -340,7 +340,8 @@ std::vector<std::string> takes(const SampleArguments& tool, TargetKind kind) {
 }
 
 /// Reads held-out samples in the layout of the training samples.
-ConsistentSamples read_held_out(const HeldOut& given, const SampleLayout& layout, bool drops_gaps) {
+Samples read_held_out(const HeldOut& given, const SampleLayout& layout,
+                      const std::string& missing) {
   try {
     LoadedSamples loaded = read_consistent(
         {.data = given.data, .targets = given.targets, .choices = {.missing = missing}}, layout,
@@ -392,7 +393,7 @@ ObjectiveKind of_samples(const SampleArguments& tool) {
   const KnownFamily& known = *find_family(Named::name);
   const auto load = [known](const ObjectiveSource& source, const Parameters& parameters) {
     const bool has_classes = known.targets == TargetKind::classes;
-    SamplesSource files = samples_source(source, known.targets);
+    DataSource files = samples_source(source, known.targets);
     files.map = !source.samples.standardize && !has_classes;
     LoadedSamples loaded = read_samples(files);
     const SampleLayout layout = loaded.summary.layout;
@@ -429,9 +430,9 @@ ObjectiveKind of_samples(const SampleArguments& tool) {
       set_layout(model, layout);
       return model;
     };
-    objective.test = [model = objective.model, layout, drops = source.samples.missing != "refuse"](
-                         const HeldOut& given) -> Evaluate {
-      return [model, held_out = read_held_out(given, layout, drops)](const Result& result) {
+    objective.test = [model = objective.model, layout,
+                      missing = source.samples.missing](const HeldOut& given) -> Evaluate {
+      return [model, held_out = read_held_out(given, layout, missing)](const Result& result) {
         const LinearModel learnt = model(result);
         return evaluate(learnt, predict(learnt, held_out.features), held_out.targets);
       };

@@ -202,7 +202,7 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
 }
 
 /// The source of the samples of a loss with targets of this kind. Throws InvalidInput.
-SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind);
+DataSource samples_source(const ObjectiveSource& source, TargetKind kind);
 
 /// ", and a ridge of 0.5"; empty for 0.
 std::string ridge_words(double ridge);

@@ -8,7 +8,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::problem {
 

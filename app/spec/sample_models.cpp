@@ -11,7 +11,7 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "app/data/csv.hpp"
-#include "app/data/words.hpp"
+#include "app/data/specification.hpp"
 
 namespace acgd::problem {
 
@@ -35,7 +35,7 @@ const KnownFamily& family_named(const std::string& objective) {
   if (std::ranges::none_of(objective_kinds(),
                            [&](const auto& kind) { return kind.name == name; })) {
     names.emplace_back(MatrixCompletion::name);  // paths accept it, too
-    refuse_name("objective", name, names);
+    throw unknown_name("objective", name, names);
   }
   throw InvalidInput(fmt::format("objective = {}: is not made of samples, as {} are", objective,
                                  shown_list(names, "and")));

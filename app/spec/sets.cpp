@@ -390,7 +390,7 @@ std::vector<std::pair<std::string, std::string>> parameters_of(const SetKind& se
   for (std::size_t i = 0; i < description.size(); ++i) {
     // The first word is the name of the set.
     list.emplace_back(std::string(description[i].name) + "=" + letters.at(i + 1),
-                      told(description[i], i >= set.required));
+                      summary(description[i], i >= set.required));
   }
   return list;
 }
@@ -496,9 +496,8 @@ std::vector<std::shared_ptr<const Oracle>> make_parts(const std::string& text,
       throw InvalidInput({"parts", i}, "there is none, must be N*SET or SET");
     }
     if (split_name(parts[i].set).name != ProductOfText::name) continue;
-    throw InvalidInput(fmt::format(
-        "{}: a product within a product must be typed as its parts, one after the other",
-        called(i, parts[i])));
+    throw part_error(i, parts[i],
+                     "a product within a product must be typed as its parts, one after the other");
   }
   const std::vector<Index> sizes = sizes_of(parts, variable.dimension);
   std::vector<std::shared_ptr<const Oracle>> sets;
@@ -603,7 +602,7 @@ std::vector<std::string> sets_with_radius() {
 std::string with_radius(const std::string& text, double radius) {
   const auto [name, rest] = split_name(text);
   const SetKind* set = kind_named(name);
-  if (set == nullptr) refuse_name("set", name, sets_with_radius());
+  if (set == nullptr) throw unknown_name("set", name, sets_with_radius());
   const std::string parameter = radius_of(*set);
   if (parameter.empty()) {
     throw InvalidInput("set", text, "has no radius that a path could go along",

@@ -86,8 +86,8 @@ bool all_sets(const Sets& sets, Property property) {
 }
 
 /// Throws InvalidInput if there is no set.
-void require_set(const char* argument, const std::shared_ptr<const Oracle>& set) {
-  if (!set) throw InvalidInput(compose("{} = null: must be a set", argument));
+void require_set(const InvalidInput::Argument& argument, const std::shared_ptr<const Oracle>& set) {
+  if (!set) throw InvalidInput(argument, "null", "must be a set");
 }
 
 /// Not inlined: avoids a false gcc warning about uninitialised memory.

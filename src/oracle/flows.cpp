@@ -90,8 +90,8 @@ void require_valid_indices(const FlowGraph& graph) {
   for (std::size_t i = 0; i < graph.sinks.size(); ++i) require_node({"sinks", i}, graph.sinks[i]);
 }
 
-/// The nodes in topological order. Throws InvalidInput that lists a cycle if there is one.
-std::vector<Index> topological_order(const FlowGraph& graph) {
+/// Appends the nodes in topological order. Returns a cycle if there is one.
+std::optional<std::string> sort_nodes(const FlowGraph& graph, std::vector<Index>& order) {
   const Incidence outgoing = outgoing_edges(graph);
   std::vector<Index> arrivals(graph.nodes, 0);
   for (const FlowGraph::Edge& edge : graph.edges) ++arrivals[edge.to];
@@ -110,8 +110,7 @@ std::vector<Index> topological_order(const FlowGraph& graph) {
   return describe_cycle(graph, arrivals);
 }
 
-}  // namespace
-
+/// The nodes in topological order. Throws InvalidInput that lists a cycle if there is one.
 std::vector<Index> topological_order(const FlowGraph& graph) {
   std::vector<Index> order;
   if (const auto cycle = sort_nodes(graph, order)) {
