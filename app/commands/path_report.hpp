@@ -29,7 +29,7 @@ struct ReportedPath {
 /// The page and the printed summary: which radius predicts best, and its fit.
 report::PathReport to_report(const ReportedPath& reported);
 
-/// The output of `acgd path`: table, verdict and names of the written files.
+/// The output of `acgd path`: table, summary and names of the written files.
 std::string to_text(const report::PathReport& report, const std::vector<std::string>& written);
 
 /// Number of features with a non-zero coefficient, or the rank of the coefficients.

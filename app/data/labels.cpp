@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "acgd/core/error.hpp"
+#include "app/data/specification.hpp"
 #include "app/data/text_input.hpp"
 
 namespace acgd::problem {
