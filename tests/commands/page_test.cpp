@@ -15,7 +15,7 @@ void expect_parts(const std::string& page, const std::vector<std::string>& parts
   for (const std::string& part : parts) EXPECT_NE(page.find(part), page.npos) << part;
 }
 
-std::string without_times(std::string page) {
+std::string page_without_times(std::string page) {
   for (std::size_t at = 0; (at = page.find("<figure data-panel=\"time\">", at)) != page.npos;) {
     page.erase(at, page.find("</figure>", at) - at);
   }
@@ -24,7 +24,7 @@ std::string without_times(std::string page) {
 
 // A is the identity, so x is the price if that is in the ball: (2.5, -1.25, 0).
 const char* const kTrain = "income,distance,idle,price\n1,0,0,2.5\n0,1,0,-1.25\n0,0,1,0\n";
-const std::string kNamed =
+const std::string kSolvePrices =
     "solve --objective least-squares --data train.csv --set l1:3.75 --gap-tolerance 1e-12 ";
 
 TEST(SolvePage, HasHeldOutScoresNonZerosAndCoefficientsByName) {
@@ -32,7 +32,7 @@ TEST(SolvePage, HasHeldOutScoresNonZerosAndCoefficientsByName) {
   tool.file("train.csv", kTrain);
   // It predicts 1.25 and 5: errors 0 and 1, about a mean of 2.625.
   tool.file("test.csv", "income,distance,idle,price\n1,1,7,1.25\n2,0,7,4\n");
-  const Ran ran = tool.run(kNamed + "--test test.csv --report r.html");
+  const Ran ran = tool.run(kSolvePrices + "--test test.csv --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
   expect_parts(
@@ -83,7 +83,7 @@ TEST(ComparePage, HasScoresNonZerosEndingsAndCosts) {
   const Tool tool;
   tool.file("train.csv", kTrain);
   tool.file("test.csv", "income,distance,idle,price\n1,1,7,1.25\n2,0,7,4\n");
-  const Ran ran = tool.run("compare" + kNamed.substr(5) +
+  const Ran ran = tool.run("compare" + kSolvePrices.substr(5) +
                            "--test test.csv --steps line-search,open-loop --directions corrective "
                            "--report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -139,7 +139,7 @@ TEST(ReproducePage, OfQuickRunsIsMarkedAndSmall) {
   const std::string page = tool.read("r.html");
   EXPECT_LE(page.size(), 400000U);
   // On a busy machine it has charts of times, too.
-  EXPECT_LE(without_times(page).size(), 340000U);
+  EXPECT_LE(page_without_times(page).size(), 340000U);
   const std::size_t about = page.find("claims are not evaluated with --quick");
   ASSERT_NE(about, page.npos);
   EXPECT_LT(about, page.find("class=\"answer\""));

@@ -14,7 +14,7 @@ namespace {
 
 using acgd_test::refusal;
 
-class ConsistentSamples : public testing::Test {
+class ConsistentSampleFiles : public testing::Test {
  protected:
   LoadedSamples read(const std::string& text, const SampleLayout& layout,
                      Purpose purpose = Purpose::prediction, const std::string& missing = "refuse",
