@@ -9,6 +9,12 @@
 
 namespace acgd {
 
+const std::vector<DirectionChoice>& known_direction_rules() {
+  static const std::vector<DirectionChoice> rules = {
+      Auto{}, FrankWolfe{}, SteepestDescent{}, Away{}, Pairwise{}, BlendedPairwise{}, Corrective{}};
+  return rules;
+}
+
 std::unique_ptr<DirectionRule> Oracle::corrective_rule(const DirectionContext&) const {
   return nullptr;
 }
