@@ -166,7 +166,7 @@ format: bootstrap ## format the sources in place
 
 tidy: bootstrap ## clang-tidy over the library and the tool; takes minutes
 	@$(CONFIGURE) build-tidy -DACGD_TESTS=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
-	@find $(wildcard src io problem experiments report mpi cli) -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build-tidy --quiet
+	@find $(wildcard src app mpi) -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build-tidy --quiet
 
 install: build ## into PREFIX; default: /usr/local
 	@cmake --install build --prefix '$(PREFIX)'

@@ -439,11 +439,13 @@ ObjectiveKind of_samples(const SampleArguments& tool) {
     };
     return objective;
   };
-  return objective_kind<Named, Parameters>({.arguments = tool.arguments,
-                                            .needs = {"data"},
-                                            .takes = takes(tool, known.targets),
-                                            .example = tool.example},
-                                           load);
+  ObjectiveKind kind = objective_kind<Named, Parameters>({.arguments = tool.arguments,
+                                                          .needs = {"data"},
+                                                          .takes = takes(tool, known.targets),
+                                                          .example = tool.example},
+                                                         load);
+  kind.sentence += tool.note;
+  return kind;
 }
 
 }  // namespace
@@ -469,7 +471,8 @@ std::vector<ObjectiveKind> sample_objectives() {
       of_samples<LogisticLoss, LossOptions>({}),
       of_samples<SoftmaxLoss, LossOptions>(
           {.example = "--data samples.txt --intercept --set l1:5"}),
-      of_samples<SigmoidLoss, LossOptions>({}),
+      of_samples<SigmoidLoss, LossOptions>(
+          {.note = "; two labels are taken as 0 and 1 unless --labels says otherwise"}),
       of_samples<HuberLoss, HuberLoss::Parameters>(
           {.arguments = "--data FILE [--loss huber:RHO]",
            .example = "--loss huber:0.5 --data table.csv --set l1:2",

@@ -34,27 +34,27 @@ ClaimResult evaluate_rows(const Claim& claim, std::vector<std::vector<Row>> seed
 
 TEST(Claim, ComparesOrdersAndEnds) {
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
-    EXPECT_EQ(judge_rows(claim, {good_rows()}).status, ClaimStatus::holds);
+    EXPECT_EQ(evaluate_rows(claim, {good_rows()}).status, ClaimStatus::holds);
   }
   std::vector<Row> rows = good_rows();
   rows[0].iterations = 30;  // equal is not fewer
   rows[1].value = 0.5;
   rows[2].converged = true;
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
-    EXPECT_EQ(judge_rows(claim, {rows}).status, ClaimStatus::does_not_hold);
+    EXPECT_EQ(evaluate_rows(claim, {rows}).status, ClaimStatus::does_not_hold);
   }
   rows = good_rows();
   rows[1].converged = false;
-  EXPECT_EQ(judge_rows(kTwoConverge, {rows}).status, ClaimStatus::does_not_hold);
+  EXPECT_EQ(evaluate_rows(kTwoConverge, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, EveryMemberOfGroupCounts) {
   std::vector<Row> rows = good_rows();
   rows[0].iterations = 31;
-  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
+  EXPECT_EQ(evaluate_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
   rows[0].iterations = 1;
   rows[1].iterations = 31;
-  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
+  EXPECT_EQ(evaluate_rows(kFewerIterations, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, NumbersAreInOrderOfStrategies) {
@@ -70,11 +70,11 @@ TEST(Claim, NumbersAreInOrderOfStrategies) {
 TEST(Claim, DifferencesWithinToleranceAreUndecided) {
   std::vector<Row> rows = good_rows();
   rows[1].value = rows[0].value + 0.5e-5;  // runs stop at 1e-5
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
+  EXPECT_EQ(evaluate_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
   rows[1].value = rows[0].value + 2e-5;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::holds);
+  EXPECT_EQ(evaluate_rows(kLowerValue, {rows}).status, ClaimStatus::holds);
   rows[1].value = rows[0].value - 2e-5;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
+  EXPECT_EQ(evaluate_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, TimesMustDifferByFactorOfThreeInAllRepetitions) {
@@ -88,20 +88,20 @@ TEST(Claim, TimesMustDifferByFactorOfThreeInAllRepetitions) {
         {3.5, 9.0, ClaimStatus::does_not_hold}}) {
     rows[0].seconds = rows[0].fastest = fastest;
     rows[0].slowest = slowest;
-    EXPECT_EQ(judge_rows(faster, {rows}).status, status) << fastest << " " << slowest;
+    EXPECT_EQ(evaluate_rows(faster, {rows}).status, status) << fastest << " " << slowest;
   }
   rows[0].slowest = rows[0].fastest = 1;
   EXPECT_EQ(evaluate(faster, {.seeds = {rows}, .published = {}, .origin = Origin::recipe}).reason,
             "the difference is within the margin");
   rows[1].repetitions = 1;
-  EXPECT_EQ(judge_rows(faster, {rows}).status, ClaimStatus::undecided);
-  EXPECT_NE(judge_rows(faster, {rows}).reason.find("b was not repeated"), std::string::npos);
+  EXPECT_EQ(evaluate_rows(faster, {rows}).status, ClaimStatus::undecided);
+  EXPECT_NE(evaluate_rows(faster, {rows}).reason.find("b was not repeated"), std::string::npos);
 }
 
 TEST(Claim, NaNIsNotLower) {
   std::vector<Row> rows = good_rows();
   rows[0].value = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
+  EXPECT_EQ(evaluate_rows(kLowerValue, {rows}).status, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, StrategiesAreComparedWithinSeed) {
@@ -130,11 +130,11 @@ TEST(Claim, StrategiesAreComparedWithinSeed) {
 TEST(Claim, MissingRunsAreUndecided) {
   std::vector<Row> rows = good_rows();
   rows[1].finished = false;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).reason, "b was interrupted");
+  EXPECT_EQ(evaluate_rows(kLowerValue, {rows}).status, ClaimStatus::undecided);
+  EXPECT_EQ(evaluate_rows(kLowerValue, {rows}).reason, "b was interrupted");
   rows.erase(rows.begin() + 1);
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).reason, "b was not run");
-  EXPECT_EQ(judge_rows(kLowerValue, {}).status, ClaimStatus::undecided);
+  EXPECT_EQ(evaluate_rows(kLowerValue, {rows}).reason, "b was not run");
+  EXPECT_EQ(evaluate_rows(kLowerValue, {}).status, ClaimStatus::undecided);
 }
 
 TEST(Claim, CanFailOnlyOnPapersOwnProblem) {
@@ -188,11 +188,11 @@ TEST(Claim, LipschitzEstimatesAreComparedByMedianSpreadAndEnds) {
   EXPECT_EQ(order_of(Measure::lipschitz_spread).status, ClaimStatus::holds);
   EXPECT_EQ(order_of(Measure::lipschitz_largest).status, ClaimStatus::holds);
   EXPECT_EQ(
-      judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9}}, {rows}).status,
+      evaluate_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9}}, {rows}).status,
       ClaimStatus::does_not_hold);
-  EXPECT_EQ(
-      judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9.5}}, {rows}).status,
-      ClaimStatus::holds);
+  EXPECT_EQ(evaluate_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9.5}}, {rows})
+                .status,
+            ClaimStatus::holds);
   rows[1].lipschitz = {1, 1, 3.2, 2, 9};  // medians within a tenth
   EXPECT_EQ(order_of(Measure::lipschitz).status, ClaimStatus::undecided);
   rows[1].lipschitz.reset();

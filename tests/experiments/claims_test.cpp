@@ -108,7 +108,7 @@ TEST(Claims, FailWhereAdaptiveRulesAreBad) {
 std::vector<ClaimStatus> statuses(const Evaluation& evaluation) {
   std::vector<ClaimStatus> list;
   for (const Claim& claim : claims(evaluation.experiment.name)) {
-    if (!praises_adaptive_rules(claim) || is_of(claim, Measure::seconds)) continue;
+    if (!favours_adaptive_rules(claim) || is_of(claim, Measure::seconds)) continue;
     list.push_back(evaluate(claim, evidence_of(evaluation)).status);
   }
   return list;
@@ -135,7 +135,7 @@ TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
 }
 
 /// The status on the claim that begins like this.
-ClaimResult judgement_on(const std::string& beginning, const std::vector<ClaimResult>& list) {
+ClaimResult result_of(const std::string& beginning, const std::vector<ClaimResult>& list) {
   for (const ClaimResult& claim_result : list) {
     if (claim_result.claim.starts_with(beginning)) return claim_result;
   }
@@ -150,9 +150,9 @@ TEST(Claims, TablesAreEvaluatedWithTheirCounting) {
   const Evaluation evaluation = evaluate(experiment, settings, {});
   const std::vector<ClaimResult> list = claim_results(evaluation);
   for (const char* claim : {"published iterations", "published value"}) {
-    EXPECT_EQ(judgement_on(claim, list).status, ClaimStatus::holds) << claim;
+    EXPECT_EQ(result_of(claim, list).status, ClaimStatus::holds) << claim;
   }
-  EXPECT_EQ(status_of("published iterations", list).found, "228, 291, 406");
+  EXPECT_EQ(result_of("published iterations", list).found, "228, 291, 406");
   // The other counting is shown beside it.
   const auto& other = evaluation.outcomes[1].other_counting;
   ASSERT_TRUE(other);
@@ -181,7 +181,7 @@ TEST(Claims, FiguresAreComparedAtPapersIterates) {
     const auto evaluation = evaluated(name, "a1a", {"short", "open-loop"});
     if (!evaluation) GTEST_SKIP() << "a1a is not at ACGD_DATA";
     for (const char* measure : {"value", "gap"}) {
-      const ClaimResult claim_result = status_of(
+      const ClaimResult claim_result = result_of(
           std::string("published ") + measure + ": short, open-loop", claim_results(*evaluation));
       EXPECT_EQ(claim_result.status, ClaimStatus::holds) << name << ": " << claim_result.found;
     }
@@ -205,7 +205,7 @@ TEST(Claims, VideoIsPapersOwnProblemAndFiguresHold) {
   EXPECT_EQ(evaluation->origin, Origin::paper);
   for (const char* claim : {"published iterations", "published value", "published gap",
                             "median L: constant, adjustable", "spread of L: constant <"}) {
-    EXPECT_EQ(judgement_on(claim, claim_results(*evaluation)).status, ClaimStatus::holds) << claim;
+    EXPECT_EQ(result_of(claim, claim_results(*evaluation)).status, ClaimStatus::holds) << claim;
   }
 }
 

@@ -1,6 +1,4 @@
 // Samples read with the layout of others: held-out samples, and samples to predict.
-#include "app/data/consistent_samples.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +12,7 @@ namespace {
 
 using acgd_test::refusal;
 
-class ConsistentSampleFiles : public testing::Test {
+class ConsistentSamples : public testing::Test {
  protected:
   LoadedSamples read(const std::string& text, const SampleLayout& layout,
                      Purpose purpose = Purpose::prediction, const std::string& missing = "refuse",

@@ -25,7 +25,7 @@ Matrix dense_features(const Samples& samples) {
 }
 
 /// Every rank's samples one after the other are those of a plain run, and all summaries say the same.
-void expect_dealt(const DataSource& source) {
+void expect_distributed(const DataSource& source) {
   const LoadedSamples plain = read_samples(source);
   const Matrix features = dense_features(plain.samples);
   for (const int ranks : {2, 3, 8}) {
