@@ -185,15 +185,14 @@ Paths Compare::check_paths() const {
 
 void Compare::check_idle() const {
   if (problem_.mode == to_string(Mode::continuous_greedy)) {
-    throw InvalidInput("mode = continuous-greedy: has no step rule to compare: use acgd solve");
+    throw InvalidInput("mode", "continuous-greedy", "has no step rule to compare: use acgd solve");
   }
   problem_.check_map(files_.report || files_.svg);
   held_out_.check();
   if (seeds_ > 0 && !problem::is_drawn(problem_.x0)) {
     throw InvalidInput(
-        fmt::format("seeds = {}: has no effect without --x0 random-vertex or gaussian: only such "
-                    "starts are random",
-                    seeds_));
+        "seeds", seeds_,
+        "has no effect without --x0 random-vertex or gaussian: only such starts are random");
   }
 }
 

@@ -146,8 +146,8 @@ std::vector<Accuracy> to_accuracies(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     const double part = problem::to_number("accuracies", text);
     if (!(part > 0 && part < 1)) {
-      throw InvalidInput(fmt::format(
-          "accuracies = {}: must be in (0, 1), a fraction of the first gap, as 1e-4", text));
+      throw InvalidInput("accuracies", text,
+                         "must be in (0, 1), a fraction of the first gap, as 1e-4");
     }
     for (const Accuracy& other : list) {
       if (other.part != part) continue;

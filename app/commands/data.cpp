@@ -183,10 +183,10 @@ std::string fetch(const DataSet& set, const std::string& url) {
   Finished curl = run_program({"curl", "--fail", "--location", "--silent", "--show-error",
                                "--stderr", "-", "--max-time", "600", "--", url});
   if (curl.exit_code != 0) {
-    throw InvalidInput(
-        fmt::format("{}: cannot be fetched from {}: {}: --mirror names another site, and acgd data "
-                    "make {} generates a synthetic stand-in",
-                    set.name, url, last_line(curl.output), set.name));
+    throw InvalidInput(set.name,
+                       fmt::format("cannot be fetched from {}: {}: --mirror names another site, "
+                                   "and acgd data make {} generates a synthetic stand-in",
+                                   url, last_line(curl.output), set.name));
   }
   return std::move(curl.output);
 }

@@ -388,9 +388,8 @@ void SolutionFile::check() const {
   if (!path_) return;
   const std::string end = ending();
   if (end != ".npy" && end != ".csv" && end != ".txt" && end != ".json") {
-    throw InvalidInput(fmt::format(
-        "solution = {}: the name must end in .npy, .csv, .txt or .json, which selects the format",
-        path_->string()));
+    throw InvalidInput("solution", path_->string(),
+                       "the name must end in .npy, .csv, .txt or .json, which selects the format");
   }
   check_output("solution", path_);
 }

@@ -450,7 +450,7 @@ Paths Reproduce::check_paths(const experiments::Settings& settings) const {
 int Reproduce::run(const Context& context) {
   const std::vector<Experiment> list = chosen(names_);
   check_strategies(strategies_);
-  if (synthetic_ && data_) throw InvalidInput("data: has no effect with --synthetic");
+  if (synthetic_ && data_) throw InvalidInput("data", "has no effect with --synthetic");
   use_threads(options_.threads);
   const experiments::Settings settings{.seed = seed_,
                                        .quick = quick_,

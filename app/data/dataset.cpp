@@ -125,7 +125,8 @@ Vector column_means(const Matrix& features, const Vector& weights, const Shards&
   for (Index j = 0; j < columns; ++j) {
     if (sums[columns + j] == 0) {
       throw InvalidInput(
-          fmt::format("missing = mean: all of feature {}{} is missing", j + 1,
+          "missing", "mean",
+          fmt::format("all of feature {}{} is missing", j + 1,
                       names.empty() ? "" : fmt::format(" ({})", shown_name(names[j]))));
     }
     means[j] = sums[j] / sums[columns + j];
@@ -143,8 +144,8 @@ void check_missing(const Matrix& matrix, Index column, ColumnRole role,
   if (advice.empty() || role == ColumnRole::ignored) return;
   for (Index i = 0; i < matrix.rows(); ++i) {
     if (!std::isnan(matrix(i, column))) continue;
-    throw InvalidInput(fmt::format("{}: row {}, column {}: nan is missing: {}", data.string(),
-                                   i + 1, column + 1, advice));
+    throw InvalidInput(data.string(), fmt::format("row {}, column {}: nan is missing: {}", i + 1,
+                                                  column + 1, advice));
   }
 }
 
@@ -175,8 +176,8 @@ Dataset take_sparse(AnyMatrix&& matrix, const std::filesystem::path& data,
   result.columns.count = result.feature_count();
   result.roles = options.roles(result.columns);
   if (std::ranges::count(result.roles, ColumnRole::feature) == result.columns.count) return result;
-  throw InvalidInput(fmt::format(
-      "data = {}: a sparse matrix needs its targets beside it: --targets FILE", data.string()));
+  throw InvalidInput("data", data.string(),
+                     "a sparse matrix needs its targets beside it: --targets FILE");
 }
 
 /// The range of the features, if they stand side by side.
@@ -214,7 +215,7 @@ Dataset read_dataset(const std::filesystem::path& data, const ReadOptions& optio
   if (format == Format::npy) return split_matrix(read_npy_with_missing(data), data, options);
   if (format == Format::converted) {
     if (is_standard_input(data)) {
-      throw InvalidInput("data = -: what acgd convert has written must be a file, not a stream");
+      throw InvalidInput("data", "-", "what acgd convert has written must be a file, not a stream");
     }
     const SampleFile file(data);
     return read_shards(file, 0, file.shard_count(), false);

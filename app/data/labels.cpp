@@ -47,8 +47,8 @@ std::vector<std::string> two_classes(const io::Targets& targets, double low_labe
   std::vector<std::string> classes = classes_of(targets);
   if (classes.size() == 2) return classes;
   if (classes.size() > 2) {
-    throw InvalidInput(
-        fmt::format("labels: {} occur, must be two values{}", shown_list(classes, "and"), advice));
+    throw InvalidInput("labels", fmt::format("{} occur, must be two values{}",
+                                             shown_list(classes, "and"), advice));
   }
   if (!targets.words.empty()) {
     throw InvalidInput(
@@ -179,8 +179,10 @@ Coding choose_coding(Labels labels, const io::Targets& targets) {
       return of_classes(targets);
   }
   if (targets.words.empty()) return {};
-  throw InvalidInput(fmt::format("labels: {} occur, must be numbers; {}",
-                                 shown_list(classes_of(targets), "and"), advice_on_words()));
+  throw InvalidInput(
+      "labels", std::nullopt,
+      fmt::format("{} occur, must be numbers", shown_list(classes_of(targets), "and")),
+      advice_on_words());
 }
 
 std::string shown_list(const std::vector<std::string>& all, const char* joint) {

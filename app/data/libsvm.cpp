@@ -251,7 +251,7 @@ void for_each_libsvm_block(const std::filesystem::path& data, Index features,
 
 void check_highest(const std::filesystem::path& data, Index highest, Index entries) {
   if (const auto error = error_of_highest(highest, entries)) {
-    throw InvalidInput(fmt::format("{}: {}", data.string(), *error));
+    throw InvalidInput(data.string(), *error);
   }
 }
 

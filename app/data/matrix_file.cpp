@@ -54,8 +54,7 @@ Format to_format(const std::string& argument, const std::string& text) {
   for (const auto& [name, format] : kNames) {
     if (text == name) return format;
   }
-  throw InvalidInput(
-      fmt::format("{} = {}: must be csv, tsv, npy, mtx, libsvm, text or acgd", argument, text));
+  throw InvalidInput(argument, text, "must be csv, tsv, npy, mtx, libsvm, text or acgd");
 }
 
 Format find_format(const std::filesystem::path& file, Format otherwise) {
@@ -101,7 +100,7 @@ void refuse_foreign_format(const std::filesystem::path& file) {
   const std::string ending = lower_case(file.extension().string());
   for (const Foreign& foreign : kForeign) {
     if (ending != foreign.ending) continue;
-    throw InvalidInput(fmt::format("{}: {}", file.string(), foreign.sentence));
+    throw InvalidInput(file.string(), foreign.sentence);
   }
 }
 
@@ -147,8 +146,9 @@ Vector as_vector(const AnyMatrix& any, const std::filesystem::path& file) {
       [&](const auto& matrix) -> Vector {
         if (matrix.rows() == 1 || matrix.cols() == 1) return Matrix(matrix).reshaped();
         throw InvalidInput(
-            fmt::format("{}: a {} x {} matrix: must be a vector, with one row or one column",
-                        file.string(), matrix.rows(), matrix.cols()));
+            file.string(),
+            fmt::format("a {} x {} matrix: must be a vector, with one row or one column",
+                        matrix.rows(), matrix.cols()));
       },
       any);
 }

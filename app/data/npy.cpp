@@ -44,7 +44,7 @@ constexpr NpyType kTypes[] = {{"f8", 8, convert<double>},        {"f4", 4, conve
 
 /// Throws InvalidInput "file: byte 10: message".
 [[noreturn]] void fail_at_byte(const std::string& file, Index byte, const std::string& message) {
-  throw InvalidInput(fmt::format("{}: byte {}: {}", file, byte, message));
+  throw InvalidInput(file, fmt::format("byte {}: {}", byte, message));
 }
 
 struct NpyHeader {

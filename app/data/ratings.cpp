@@ -175,7 +175,7 @@ void renumber(Ratings& ratings, const IdRange& users, const IdRange& items) {
 void check_ids(const std::filesystem::path& data, const IdRange& users, const IdRange& items,
                Index count) {
   if (const auto error = error_of_ids(users, items, count)) {
-    throw InvalidInput(fmt::format("{}: {}", data.string(), *error));
+    throw InvalidInput(data.string(), *error);
   }
 }
 

@@ -92,23 +92,23 @@ Index find_column(const std::string& argument, const std::string& text,
                   const io::TableColumns& columns, const std::filesystem::path& file) {
   if (const auto place = find_column(text, columns)) {
     if (std::count(columns.names.begin(), columns.names.end(), text) > 1) {
-      throw InvalidInput(
-          fmt::format("{} = {}: several columns of {} are called so; give its number", argument,
-                      text, file.string()));
+      throw InvalidInput(argument, text,
+                         fmt::format("several columns of {} are called so", file.string()),
+                         "give its number");
     }
     return *place;
   }
   if (column_number(text)) {
-    throw InvalidInput(
-        fmt::format("{} = {}: {} has {} columns", argument, text, file.string(), columns.count));
+    throw InvalidInput(argument, text,
+                       fmt::format("{} has {} columns", file.string(), columns.count));
   }
   if (columns.names.empty()) {
-    throw InvalidInput(fmt::format(
-        "{} = {}: {} has no header with names; give the number of the column, from 1 to {}",
-        argument, text, file.string(), columns.count));
+    throw InvalidInput(argument, text, fmt::format("{} has no header with names", file.string()),
+                       fmt::format("give the number of the column, from 1 to {}", columns.count));
   }
-  throw InvalidInput(fmt::format("{} = {}: no column of {} is called so{}", argument, text,
-                                 file.string(), suggestion(text, columns.names)));
+  throw InvalidInput(argument, text,
+                     fmt::format("no column of {} is called so{}", file.string(),
+                                 suggestion(text, columns.names)));
 }
 
 namespace {
@@ -129,8 +129,8 @@ std::vector<ColumnRole> roles_of(const DataSource& source, const io::TableColumn
   if (!source.targets) {
     if (columns.count < 2) {
       throw InvalidInput(
-          fmt::format("data = {}: without --targets it needs two columns or more, has {}",
-                      source.data.string(), columns.count));
+          "data", source.data.string(),
+          fmt::format("without --targets it needs two columns or more, has {}", columns.count));
     }
     const std::string& typed = source.choices.target_column;
     const Index target = typed.empty() ? columns.count - 1
@@ -140,14 +140,12 @@ std::vector<ColumnRole> roles_of(const DataSource& source, const io::TableColumn
   if (const auto weight = weight_column(source, columns)) {
     ColumnRole& role = roles[*weight];
     if (role == ColumnRole::target) {
-      throw InvalidInput(
-          fmt::format("weights = {}: is the column of the targets", source.choices.weights));
+      throw InvalidInput("weights", source.choices.weights, "is the column of the targets");
     }
     role = ColumnRole::weight;
   }
   if (std::find(roles.begin(), roles.end(), ColumnRole::feature) == roles.end()) {
-    throw InvalidInput(
-        fmt::format("data = {}: no column is left as a feature", source.data.string()));
+    throw InvalidInput("data", source.data.string(), "no column is left as a feature");
   }
   return roles;
 }
@@ -173,7 +171,7 @@ io::ReadOptions read_options(const DataSource& source) {
 
 void check_choices(const DataSource& source) {
   if (source.targets && !source.choices.target_column.empty()) {
-    throw InvalidInput("target-column: has no effect with --targets, which has them");
+    throw InvalidInput("target-column", "has no effect with --targets, which has them");
   }
   if (!source.choices.class_weights.empty() && source.choices.class_weights != "balanced") {
     throw unknown_name("class-weights", source.choices.class_weights, {"balanced"});
@@ -187,21 +185,21 @@ void check_weights(const Vector& weights, const std::string& typed, const Team& 
   together(team, [&] {
     for (Index i = 0; i < weights.size(); ++i) {
       if (std::isfinite(weights[i]) && weights[i] >= 0) continue;
-      throw InvalidInput(fmt::format("weights = {}: that of sample {} is {}, must be >= 0", typed,
-                                     i + 1, weights[i]));
+      throw InvalidInput("weights", typed,
+                         fmt::format("that of sample {} is {}, must be >= 0", i + 1, weights[i]));
     }
   });
   const Index positive = (weights.array() > 0).count();
   const std::vector<Index> all = add_numbers(team, {weights.size(), positive});
   if (all[0] == 0 || all[1] > 0) return;
-  throw InvalidInput(fmt::format("weights = {}: all of them are 0", typed));
+  throw InvalidInput("weights", typed, "all of them are 0");
 }
 
 /// Multiplies weights by their sum / (classes * the sum of those of the class). Throws InvalidInput
 /// if the targets are no classes.
 void balance_classes(const Coding& coding, Samples& samples) {
   if (!coding.numbers_classes()) {
-    throw InvalidInput("class-weights = balanced: the targets are numbers, not classes");
+    throw InvalidInput("class-weights", "balanced", "the targets are numbers, not classes");
   }
   if (samples.weights.size() == 0) samples.weights = Vector::Ones(samples.count());
   const auto class_of = [&](Index i) { return static_cast<std::size_t>(samples.targets[i]); };
@@ -298,9 +296,9 @@ class SampleReader {
     const Index wanted = choices().shards, found = file.shard_count();
     if (wanted != 0 && wanted != found) {
       throw InvalidInput(
-          fmt::format("shards = {}: {} has {} shards: acgd convert --shards {} makes "
-                      "another file of the data",
-                      wanted, name(), found, wanted));
+          "shards", wanted,
+          fmt::format("{} has {} shards: acgd convert --shards {} makes another file of the data",
+                      name(), found, wanted));
     }
     auto shards = std::make_shared<const Shards>(file.starts(), source_.team);
     const auto [first, last] = shards->own_shards();
@@ -331,13 +329,13 @@ class SampleReader {
       summary_.targets = source_.targets->string();
     }
     if (data_.is_libsvm && !choices().target_column.empty()) {
-      throw InvalidInput(fmt::format(
-          "target-column = {}: {} is read as LIBSVM, where the label comes first in each line",
-          choices().target_column, name()));
+      throw InvalidInput(
+          "target-column", choices().target_column,
+          fmt::format("{} is read as LIBSVM, where the label comes first in each line", name()));
     }
     if (data_.converted && !choices().target_column.empty()) {
-      throw InvalidInput(fmt::format("target-column = {}: {} has its targets beside its columns",
-                                     choices().target_column, name()));
+      throw InvalidInput("target-column", choices().target_column,
+                         fmt::format("{} has its targets beside its columns", name()));
     }
     const bool in_column = data_.column_of(ColumnRole::weight) || reads_nothing_;
     if (!choices().weights.empty() && !in_column) read_weights();
@@ -375,9 +373,8 @@ class SampleReader {
   void read_weights() {
     if (!std::filesystem::exists(choices().weights)) {
       throw InvalidInput(
-          fmt::format("weights = {}: there is no such file, and {} has no columns "
-                      "with names",
-                      choices().weights, name()));
+          "weights", choices().weights,
+          fmt::format("there is no such file, and {} has no columns with names", name()));
     }
     weights_ = io::read_vector(choices().weights);
     summary_.weights = choices().weights;
@@ -386,24 +383,23 @@ class SampleReader {
   /// `count` is the number of samples on all ranks.
   void check_sizes(Index count) const {
     if (!summary_.weights.empty() && weights_.size() != count && !reads_nothing_) {
-      throw InvalidInput(
-          fmt::format("weights = {}: {} of them, must be one for each of the {} "
-                      "samples of {}",
-                      choices().weights, weights_.size(), count, name()));
+      throw InvalidInput("weights", choices().weights,
+                         fmt::format("{} of them, must be one for each of the {} samples of {}",
+                                     weights_.size(), count, name()));
     }
     const Index targets = source_.targets ? targets_.size() : data_.targets.size();
     const Index wanted = source_.targets ? count : data_.count();
     if (targets != wanted) {
-      throw InvalidInput(
-          fmt::format("targets: {} of them, must be one for each of the {} samples of {}", targets,
-                      wanted, name()));
+      throw InvalidInput("targets",
+                         fmt::format("{} of them, must be one for each of the {} samples of {}",
+                                     targets, wanted, name()));
     }
     if (count == 0 || data_.feature_count() == 0) {
-      throw InvalidInput(fmt::format("data = {}: is empty", name()));
+      throw InvalidInput("data", name(), "is empty");
     }
     if (source_.features != 0 && source_.features != data_.feature_count()) {
-      throw InvalidInput(
-          fmt::format("features = {}: {} has {}", source_.features, name(), data_.feature_count()));
+      throw InvalidInput("features", source_.features,
+                         fmt::format("{} has {}", name(), data_.feature_count()));
     }
   }
 
@@ -459,15 +455,15 @@ class SampleReader {
   void drop_missing() {
     if (missing_ == Missing::refuse) return;
     if (missing_ == Missing::mean && data_.dense() == nullptr) {
-      throw InvalidInput(
-          fmt::format("missing = mean: has no effect on {}, where what is absent is 0", name()));
+      throw InvalidInput("missing", "mean",
+                         fmt::format("has no effect on {}, where what is absent is 0", name()));
     }
     const std::vector<Index> complete = data_.complete_rows(missing_ == Missing::drop);
     const std::vector<Index> rows = add_numbers(team(), {data_.count(), std::ssize(complete)});
     summary_.dropped = rows[0] - rows[1];
     if (rows[1] == 0) {
-      throw InvalidInput(fmt::format("missing = {}: all {} samples of {} would be left out",
-                                     choices().missing, rows[0], name()));
+      throw InvalidInput("missing", choices().missing,
+                         fmt::format("all {} samples of {} would be left out", rows[0], name()));
     }
     data_.keep(complete);
   }
@@ -682,8 +678,7 @@ void adopt_features(SparseMatrix& matrix, Index features, const std::string& nam
 void check_features(const Dataset& data, const SampleLayout& layout, const std::string& name) {
   const std::vector<std::string>& names = data.columns.names;
   if (data.converted && !names.empty() && !layout.columns.empty() && names != layout.columns) {
-    throw InvalidInput(
-        fmt::format("{}: its columns are not those of the data, in their order", name));
+    throw InvalidInput(name, "its columns are not those of the data, in their order");
   }
   if (data.feature_count() == layout.features) return;
   throw InvalidInput(fmt::format("{} has {} features, the data has {}", name, data.feature_count(),
@@ -705,8 +700,9 @@ Vector encode_targets(const io::Targets& found, const Coding& coding, const std:
         found.words.empty() ? io::class_name(found.numbers[i]) : found.words[i];
     if (label.empty()) continue;
     if (purpose == Purpose::evaluation) {
-      throw InvalidInput(fmt::format("labels: {} occurs, must be {}, as in the data",
-                                     io::shown_name(label), shown_list(coding.classes, "or")));
+      throw InvalidInput("labels",
+                         fmt::format("{} occurs, must be {}, as in the data", io::shown_name(label),
+                                     shown_list(coding.classes, "or")));
     }
     notes.push_back(
         fmt::format("{}: the label {} of sample {} is no class of the model: such "

@@ -399,8 +399,8 @@ ObjectiveKind of_samples(const SampleArguments& tool) {
     const SampleLayout layout = loaded.summary.layout;
     if (has_classes && loaded.samples.shards->team().size() > 1) {
       throw InvalidInput(
-          "objective = softmax: runs on one rank only, for a sample has several predictions: leave "
-          "out mpirun");
+          "objective", "softmax",
+          "runs on one rank only, for a sample has several predictions: leave out mpirun");
     }
     TypedLoss loss = typed_loss(known, parameters, Named::formula, source,
                                 static_cast<Index>(layout.coding.classes.size()));

@@ -37,8 +37,8 @@ const KnownFamily& family_named(const std::string& objective) {
     names.emplace_back(MatrixCompletion::name);  // paths accept it, too
     throw unknown_name("objective", name, names);
   }
-  throw InvalidInput(fmt::format("objective = {}: is not made of samples, as {} are", objective,
-                                 shown_list(names, "and")));
+  throw InvalidInput("objective", objective,
+                     fmt::format("is not made of samples, as {} are", shown_list(names, "and")));
 }
 
 }  // namespace
@@ -59,15 +59,16 @@ FamilySamples load_family(const ObjectiveSource& source) {
   const auto [plain, rest] = split_name(name);
   if (rest && plain != HuberLoss::name) {
     throw InvalidInput(
-        fmt::format("objective = {}: must be {}, without parameters: the mean of "
-                    "the samples' losses is what is learnt",
-                    source.name, plain));
+        "objective", source.name,
+        fmt::format(
+            "must be {}, without parameters: the mean of the samples' losses is what is learnt",
+            plain));
   }
   LoadedSamples loaded = read_samples(samples_source(source, known.targets));
   const auto classes = static_cast<Index>(loaded.summary.layout.coding.classes.size());
   auto family = make_family(name, classes);
   if (family->class_count() > 0 && !loaded.summary.layout.coding.numbers_classes()) {
-    throw InvalidInput(fmt::format("objective = {}: its targets must be classes", source.name));
+    throw InvalidInput("objective", source.name, "its targets must be classes");
   }
   return {std::move(loaded), std::move(family)};
 }

@@ -59,7 +59,7 @@ std::span<const Number> span_of(const py::array_t<Number, py::array::c_style>& a
 
 /// Also checked here: pickles may contain anything.
 void require(bool fits) {
-  if (!fits) throw InvalidInput("x0: its atoms are inconsistent");
+  if (!fits) throw InvalidInput("x0", "its atoms are inconsistent");
 }
 
 /// In the representation that an oracle would most likely return.

@@ -184,7 +184,7 @@ std::shared_ptr<const Family> sigmoid_family() {
 }
 
 std::shared_ptr<const Family> softmax_family(Index classes) {
-  if (classes < 2) throw InvalidInput(compose("class_count = {}: must be at least 2", classes));
+  if (classes < 2) throw InvalidInput("class_count", classes, "must be at least 2");
   return std::make_shared<const Family>(Family::Parts{
       .name = SoftmaxLoss::name,
       .targets = TargetKind::classes,

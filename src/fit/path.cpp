@@ -599,8 +599,8 @@ void check_radii(std::span<const double> radii) {
   double before = 0;
   for (std::size_t i = 0; i < radii.size(); ++i) {
     if (!(radii[i] > before) || !std::isfinite(radii[i])) {
-      throw InvalidInput(compose(
-          "radii[{}] = {}: must be positive and finite, and above the one before it", i, radii[i]));
+      throw InvalidInput({"radii", i}, radii[i],
+                         "must be positive and finite, and above the one before it");
     }
     before = radii[i];
   }
@@ -609,7 +609,7 @@ void check_radii(std::span<const double> radii) {
 std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
                               std::span<const double> radii, const Options& options,
                               const FitObserver& observer) {
-  if (radii.empty()) throw InvalidInput("radii: there are none");
+  if (radii.empty()) throw InvalidInput("radii", "there are none");
   check_radii(radii);
   GrowingRun run(f, set, options);
   std::vector<RadiusFit> fits;

@@ -679,13 +679,13 @@ Violation NetworkFlows::violation(ConstVectorRef x) const {
 namespace {
 
 void require_margins(const char* argument, const Vector& margins) {
-  if (margins.size() == 0) throw InvalidInput(compose("{}: none, must have sums >= 0", argument));
+  if (margins.size() == 0) throw InvalidInput(argument, "none, must have sums >= 0");
   for (Index i = 0; i < margins.size(); ++i) {
     if (margins[i] >= 0 && std::isfinite(margins[i])) continue;
-    throw InvalidInput(compose("{}[{}] = {}: must be >= 0 and finite", argument, i, margins[i]));
+    throw InvalidInput({argument, i}, margins[i], "must be >= 0 and finite");
   }
   if (std::isfinite(margins.sum())) return;
-  throw InvalidInput(compose("{}: sum to {}, must have a finite sum", argument, margins.sum()));
+  throw InvalidInput(argument, compose("sum to {}, must have a finite sum", margins.sum()));
 }
 
 }  // namespace
@@ -693,10 +693,9 @@ void require_margins(const char* argument, const Vector& margins) {
 std::unique_ptr<Oracle> TransportPlans::Parameters::begin(const SetContext& context) const {
   const std::vector<Vector> lines = context.reader().lines(file);
   if (lines.size() != 2) {
-    throw InvalidInput(
-        compose("file: has {} lines of numbers, must have two: the sums of the rows, then those of "
-                "the columns",
-                lines.size()));
+    throw InvalidInput("file", compose("has {} lines of numbers, must have two: the sums of the "
+                                       "rows, then those of the columns",
+                                       lines.size()));
   }
   return std::make_unique<TransportPlans>(lines[0], lines[1]);
 }
@@ -707,13 +706,13 @@ TransportPlans::TransportPlans(Vector rows, Vector columns)
   require_margins("columns", columns_);
   constexpr Index kMost = Index{1} << 30;
   if (rows_.size() + columns_.size() > kMost) {
-    throw InvalidInput(compose("columns: {} and {} rows, must be at most {} together",
-                               columns_.size(), rows_.size(), kMost));
+    throw InvalidInput("columns", compose("{} and {} rows, must be at most {} together",
+                                          columns_.size(), rows_.size(), kMost));
   }
   const double supplied = rows_.sum(), asked = columns_.sum();
   if (std::abs(supplied - asked) > 1e-9 * std::max(supplied, asked)) {
-    throw InvalidInput(
-        compose("columns: sum to {}, must sum to {} like the rows", asked, supplied));
+    throw InvalidInput("columns",
+                       compose("sum to {}, must sum to {} like the rows", asked, supplied));
   }
 }
 

@@ -131,8 +131,7 @@ Hypersimplex::Hypersimplex(Index dimension, Index k, double top, Relation relati
   require_at_least("dimension", dimension, 1);
   validate(Parameters{.k = k, .top = top});
   if (k > dimension) {
-    throw InvalidInput(
-        compose("k = {}: must be at most the number of variables, {}", k, dimension));
+    throw InvalidInput("k", k, compose("must be at most the number of variables, {}", dimension));
   }
 }
 

@@ -25,7 +25,8 @@ Index matrix_size(Index rows, Index cols) {
   require_at_least("rows", rows, 1);
   require_at_least("cols", cols, 1);
   if (rows > std::numeric_limits<Index>::max() / cols)
-    throw InvalidInput(compose("matrix of {} x {}: must have fewer than 2^63 entries", rows, cols));
+    throw InvalidInput("matrix",
+                       compose("is {} x {}, must have fewer than 2^63 entries", rows, cols));
   return rows * cols;
 }
 

@@ -201,7 +201,7 @@ void TrafficFlows::sort_demands(const std::vector<Demand>& demands) {
     total_ += demands_[k].amount;
   }
   first_demand_.push_back(static_cast<Index>(demands_.size()));
-  if (!std::isfinite(total_)) throw InvalidInput("demands: their sum is not finite");
+  if (!std::isfinite(total_)) throw InvalidInput("demands", "their sum is not finite");
 }
 
 /// Shards have equal numbers of origins: every tree costs about the same.

@@ -256,13 +256,13 @@ TEST(Maps, RejectInvalidInput) {
   expect_message([&] { DenseMap{a}; }, "matrix(1, 2) = nan: must be finite");
   expect_message([&] { DenseMap{Matrix(0, 3)}; }, "matrix: is 0 x 3, must not be empty");
   expect_message([&] { DenseMap{std::shared_ptr<const Matrix>()}; }, "matrix: must not be null");
-  expect_message([&] { SparseMap(2, 2, {{2, 0, 1}}); }, "entry (2, 0): must lie in a 2 x 2 matrix");
-  expect_message([&] { SparseMap(2, 2, {{1, 0, kNaN}}); }, "entry (1, 0) = nan: must be finite");
+  expect_message([&] { SparseMap(2, 2, {{2, 0, 1}}); }, "entry(2, 0): must lie in a 2 x 2 matrix");
+  expect_message([&] { SparseMap(2, 2, {{1, 0, kNaN}}); }, "entry(1, 0) = nan: must be finite");
   expect_message(
       [&] {
         SparseMap(2, 2, {{1, 1, 1e308}, {1, 1, 1e308}});
       },
-      "entry (1, 1) = inf: must be finite");
+      "entry(1, 1) = inf: must be finite");
   expect_message([&] { SparseMap(SparseMatrix(0, 2)); }, "rows = 0: must be at least 1");
   expect_message([&] { IdentityMap{0}; }, "size = 0: must be at least 1");
 }

@@ -293,7 +293,7 @@ TEST(Sharded, AllRanksRejectWeightsOfSomeRanksOnly) {
     const Vector longer = Vector::Ones(y.size() + (team->rank() == 2 ? 1 : 0));
     EXPECT_NE(message_for(longer).find("must be one for each of the"), std::string::npos);
     EXPECT_EQ(message_for(Vector::Zero(y.size())),
-              "weights are all 0: at least one must be positive");
+              "weights: are all 0, at least one must be positive");
   });
 }
 

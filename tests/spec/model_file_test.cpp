@@ -107,8 +107,8 @@ TEST_F(ModelFile, HasFormatAndVersion) {
 }
 
 TEST_F(ModelFile, RejectsOtherFiles) {
-  EXPECT_EQ(refused("{\"acgd\": 1,}"), "m.json: is no JSON, as models are: byte 12 is wrong");
-  EXPECT_EQ(refused(""), "m.json: is no JSON, as models are: byte 1 is wrong");
+  EXPECT_EQ(refused("{\"acgd\": 1,}"), "m.json: is not JSON, as models are: byte 12 is wrong");
+  EXPECT_EQ(refused(""), "m.json: is not JSON, as models are: byte 1 is wrong");
   EXPECT_EQ(refused("{\"acgd\": 1e999}"), "m.json: has a number that is too large: must be finite");
   const std::string no_model =
       "m.json: is not a model of acgd; --model FILE of acgd solve or path writes one";
