@@ -100,7 +100,7 @@ void refuse_foreign_format(const std::filesystem::path& file) {
   const std::string ending = lower_case(file.extension().string());
   for (const Foreign& foreign : kForeign) {
     if (ending != foreign.ending) continue;
-    throw InvalidInput(file.string(), foreign.sentence);
+    throw InvalidInput(file.string(), std::string(foreign.sentence));
   }
 }
 

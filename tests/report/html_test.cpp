@@ -98,9 +98,9 @@ TEST(Html, StatesConvexityWhereKnown) {
     const std::string html = to_html(report_of({section_of({{"a", trace}})}));
     return html.substr(html.find("<dt>Gap</dt>"));
   };
-  EXPECT_NE(words().find("gives. Where "), std::string::npos);
+  EXPECT_NE(words().find("over the set. Where "), std::string::npos);
   for (Record& record : trace) record.lower_bound = record.value - record.gap;
-  EXPECT_EQ(words().find("gives. Where "), std::string::npos);
+  EXPECT_EQ(words().find("over the set. Where "), std::string::npos);
   EXPECT_NE(words().find(" is convex, so "), std::string::npos);
 }
 
