@@ -23,7 +23,7 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 TextError::TextError(const std::filesystem::path& file, Index line, Index column,
                      std::string message)
-    : InvalidInput(fmt::format("{}:{}:{}: {}", file.string(), line, column, message)),
+    : InvalidInput({file.string(), fmt::format(":{}:{}", line, column)}, message),
       file_(file),
       line_(line),
       column_(column),

@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 import warnings
-from typing import Any, Callable, Iterator, Sequence, TypeVar
+from typing import Any, Callable, Iterator, Sequence, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -177,7 +177,7 @@ def _invalid(error: Any, argument: str) -> ValueError:
     hint = f"; {error.hint}" if error.hint else ""
     made: Any = ValueError(f"{argument}{error.place}{value}: {error.rule}{hint}")
     made.__dict__.update(error.__dict__, argument=argument)
-    return made
+    return cast("ValueError", made)
 
 
 @contextlib.contextmanager

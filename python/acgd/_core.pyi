@@ -456,7 +456,13 @@ def fit_linear(
 class _Settings(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
 
-def Settings(seed: int, quick: bool, data: str | None, synthetic: bool, counting: str) -> _Settings: ...
+def Settings(
+    seed: int,
+    quick: bool,
+    data: str | None,
+    synthetic: bool,
+    counting: str,
+) -> _Settings: ...
 
 class Prepared(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...

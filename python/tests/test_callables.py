@@ -100,7 +100,7 @@ def test_errors_name_wrong_results(how, error, sentence):
 
 def test_first_vertex_of_set_must_be_inside():
     outside = acgd.CustomSet(lambda g: -9 * np.sign(g), violation=lambda x: max(abs(x)) - 1)
-    with pytest.raises(ValueError, match="outside of the set by 8"):
+    with pytest.raises(ValueError, match="a point with a violation of 8, must be in the set"):
         acgd.minimize(square, [1.0, 0.5], set=outside)
 
 

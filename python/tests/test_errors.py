@@ -13,7 +13,7 @@ def error_of(call):
 
 
 def test_fields_of_an_invalid_radius():
-    error = error_of(lambda: acgd.minimize(acgd.Rosenbrock(3), acgd.L1Ball(radius=-1)))
+    error = error_of(lambda: acgd.minimize(acgd.Rosenbrock(3), set=acgd.L1Ball(radius=-1)))
     assert str(error) == "radius = -1: must be positive and finite"
     assert (error.argument, error.value) == ("radius", "-1")
     assert (error.place, error.rule, error.hint) == ("", "must be positive and finite", "")
@@ -33,6 +33,6 @@ def test_error_without_a_value():
 
 
 def test_error_inside_a_text():
-    error = error_of(lambda: acgd.minimize(acgd.Rosenbrock(3), acgd.L1Ball(), step="fixed:-1"))
+    error = error_of(lambda: acgd.minimize(acgd.Rosenbrock(3), set="l1:1", step="fixed:-1"))
     assert error.argument == "step" and error.value == "fixed:-1"
     assert error.rule == "length = -1: must be positive and finite"

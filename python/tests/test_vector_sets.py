@@ -220,7 +220,7 @@ def test_groups_may_be_numbers_or_lists():
     [
         ([0, 2, 2, 0, 0, 0], "groups: nothing is in group 1, though there is a group 2"),
         ([[0, 1], [3, 4, 5]], "groups: variable 2 is in none, though there is a variable 5"),
-        ([[0, 1], []], r"groups\[1\] is empty"),
+        ([[0, 1], []], r"groups\[1\]: is empty"),
         ([[0, 1], [1.5]], r"groups\[1\]\[0\] = 1.5: must be an integer"),
         ([[0, 1], 2], r"groups\[1\] = 2: must be a sequence"),
         ([0, 0.5], r"groups\[1\] = 0.5: must be the number of a group"),

@@ -310,7 +310,7 @@ TEST(CompareInvalidRules, OfAllRulesAreError) {
   const std::string run = "compare --objective levy --dim 5 --set box:-5:5 --result r.json ";
   const Ran none = tool.run(run + "--steps short");
   EXPECT_EQ(none.code, 2);
-  EXPECT_NE(none.error.find("lipschitz is absent"), std::string::npos) << none.error;
+  EXPECT_NE(none.error.find("lipschitz: is missing"), std::string::npos) << none.error;
   // Errors of the problem are not attributed to a rule.
   tool.file("x0.csv", "9\n0\n0\n0\n0\n");
   const Ran outside = tool.run(run + "--x0 x0.csv");
