@@ -1,5 +1,4 @@
 #include "acgd/oracle/flows.hpp"
-
 #include "acgd/oracle/matchings.hpp"
 #include "oracle/set_exam.hpp"
 
