@@ -8,7 +8,7 @@ endif()
 
 file(GLOB mpi_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mpi/*.cpp)
 # It needs only the symbol that encodes the alignment of vectors; the loading program has the rest of the library.
-add_library(acgd_mpi SHARED ${mpi_sources} ${PROJECT_SOURCE_DIR}/src/core/gradient.cpp)
+add_library(acgd_mpi SHARED ${mpi_sources} ${PROJECT_SOURCE_DIR}/src/core/vector.cpp)
 add_library(acgd::mpi ALIAS acgd_mpi)
 target_sources(acgd_mpi PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/mpi/include
   FILES ${PROJECT_SOURCE_DIR}/mpi/include/acgd/mpi/mpi_team.hpp)

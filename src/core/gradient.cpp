@@ -3,14 +3,8 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/vector.hpp"
 
 namespace acgd {
-
-template <int bytes>
-void library_built_for_eigen_alignment() {}
-
-template void library_built_for_eigen_alignment<EIGEN_DEFAULT_ALIGN_BYTES>();
 
 Gradient::Gradient(std::shared_ptr<const SparsityPattern> pattern)
     : size_(pattern->rows * pattern->cols),
