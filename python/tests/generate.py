@@ -82,8 +82,10 @@ def class_stub(node: ast.ClassDef, item: Any) -> ast.ClassDef:
         init = ast.parse("def __init__(self) -> None: ...").body[0]
         init.args = arguments_of(item.__init__)  # type: ignore[attr-defined]
         body.append(init)
+    listed = {member.target.id for member in body if isinstance(member, ast.AnnAssign)}
     for member in node.body:
-        body += stub(member, item)
+        if not (isinstance(member, ast.AnnAssign) and member.target.id in listed):
+            body += stub(member, item)
     node.body = body or [ast.Expr(ast.Constant(...))]
     return node
 

@@ -5,6 +5,18 @@
 
 namespace acgd {
 
+namespace {
+
+// Entries of the index that are allocated at once, so that it rarely grows in the loop.
+constexpr std::size_t kReserved = 256;
+
+}  // namespace
+
+VectorCache::VectorCache(Index size, std::size_t capacity)
+    : size_of_vector_(size), capacity_(capacity) {
+  slots_by_key_.reserve(std::min(capacity, kReserved));
+}
+
 std::vector<VectorCache::KeyedSlot>::const_iterator VectorCache::place_of(Index key) const {
   return std::ranges::lower_bound(slots_by_key_, key, {}, &KeyedSlot::first);
 }

@@ -18,7 +18,7 @@ namespace acgd {
 class VectorCache {
  public:
   /// The capacity may be 0.
-  VectorCache(Index size, std::size_t capacity) : size_of_vector_(size), capacity_(capacity) {}
+  VectorCache(Index size, std::size_t capacity);
 
   /// The vector, marked as most recently used; null if absent. It is empty if it was restored by
   /// visit(), which does not store entries: the caller fills it again.

@@ -114,7 +114,7 @@ std::vector<ClaimStatus> statuses(const Evaluation& evaluation) {
   return list;
 }
 
-TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
+TEST(Claims, FailInRunWithBadDelta) {
   const Settings settings{.synthetic = true};
   Experiment experiment = find("matrix-balancing");
   const auto evaluated = [&] { return statuses(evaluate(experiment, settings, {})); };
