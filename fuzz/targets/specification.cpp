@@ -75,7 +75,8 @@ void try_line(const std::string& line, Flags& flags) {
   if (what == "objective") try_objective(text);
   if (what == "loss") accepted([&] { huber_parameter(text); });
   if (what == "labels") {
-    for (const TargetKind kind : {TargetKind::numbers, TargetKind::signs, TargetKind::classes}) {
+    for (const auto kind :
+         {acgd::TargetKind::numbers, acgd::TargetKind::signs, acgd::TargetKind::classes}) {
       accepted([&] { to_labels(text, kind); });
     }
   }
