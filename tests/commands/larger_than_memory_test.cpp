@@ -114,8 +114,9 @@ class LargerThanMemory : public testing::Test {
     const Ran mapped = solve_behind(tool_, kOneThread + limit, kFewSteps + "a.acgd");
     ASSERT_EQ(mapped.code, 0) << mapped.error;
     EXPECT_EQ(tool_.read("x.npy"), expected);
-    // Four gradients; reading megabytes around each access would be 100 times the file.
-    EXPECT_LT(bytes_read() - before, 30 * size_);
+    // Four gradients; reading megabytes around each access would be 100 times the file. Other
+    // processes may evict pages meanwhile: on a busy machine 34 times the file was read.
+    EXPECT_LT(bytes_read() - before, 60 * size_);
   }
 
   Tool tool_;
