@@ -4,9 +4,9 @@
 #include "oracle/polyhedra.hpp"
 #include "support.hpp"
 
-std::vector<acgd::problem::ObjectiveKind> acgd::problem::sample_objectives() { return {}; }
-std::vector<acgd::problem::ObjectiveKind> acgd::problem::matrix_objectives() { return {}; }
-std::vector<acgd::problem::ObjectiveKind> acgd::problem::network_objectives() { return {}; }
+std::vector<acgd::spec::ObjectiveKind> acgd::spec::sample_objectives() { return {}; }
+std::vector<acgd::spec::ObjectiveKind> acgd::spec::matrix_objectives() { return {}; }
+std::vector<acgd::spec::ObjectiveKind> acgd::spec::network_objectives() { return {}; }
 
 double acgd::distance_to_hull(const Matrix&, ConstVectorRef) {
   acgd_fuzz::require(false, "the distance to a hull is computed, which no target needs");

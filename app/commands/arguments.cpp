@@ -10,7 +10,7 @@
 #include "app/commands/streams.hpp"
 #include "app/data/specification.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -65,7 +65,7 @@ std::string see_help(const CLI::App& command) {
 
 InvalidInput unknown_command(const CLI::App& parent, const std::string& word) {
   const std::vector<std::string> names = command_names(parent);
-  if (const auto meant = problem::nearest(word, names)) {
+  if (const auto meant = spec::nearest(word, names)) {
     return {word, std::nullopt, "unknown command",
             fmt::format("did you mean {0} {1}? See: {0} --help", full_name(parent), *meant)};
   }
@@ -79,7 +79,7 @@ InvalidInput unknown_flags(const CLI::App& command, const std::vector<std::strin
   std::vector<std::string> unknown;
   for (const std::string& word : words) {
     if (!is_flag(word)) continue;
-    const auto meant = problem::nearest(flag_name(word), flag_names(command));
+    const auto meant = spec::nearest(flag_name(word), flag_names(command));
     unknown.push_back(meant ? fmt::format("{} ({}?)", flag_name(word), *meant) : flag_name(word));
   }
   return InvalidInput({.rule = fmt::format("unknown flag{}: {}", unknown.size() > 1 ? "s" : "",
@@ -100,7 +100,7 @@ InvalidInput early_flag(const CLI::App& parent, const std::vector<std::string>& 
 }
 
 InvalidInput unexpected(const CLI::App& command, const std::string& word) {
-  const auto meant = problem::nearest("--" + word, flag_names(command));
+  const auto meant = spec::nearest("--" + word, flag_names(command));
   return {word, std::nullopt,
           fmt::format("unexpected argument of {}{}", full_name(command),
                       meant ? fmt::format(", {}?", *meant) : ""),
@@ -248,13 +248,13 @@ void Arguments::add(const char* name, std::string& variable, const ArgumentInfo&
 void Arguments::add(const char* name, Index& variable, const ArgumentInfo& info) {
   add_one(name, info, variable != 0 ? fmt::format("{}", variable) : "",
           [&variable, name, least = info.least](const std::string& text) {
-            variable = problem::to_count(name, text, least);
+            variable = spec::to_count(name, text, least);
           });
 }
 void Arguments::add(const char* name, std::uint64_t& variable, const ArgumentInfo& info) {
   add_one(name, info, fmt::format("{}", variable),
           [&variable, name, least = info.least](const std::string& text) {
-            variable = static_cast<std::uint64_t>(problem::to_count(name, text, least));
+            variable = static_cast<std::uint64_t>(spec::to_count(name, text, least));
           });
 }
 void Arguments::add(const char* name, std::optional<std::string>& variable,
@@ -264,7 +264,7 @@ void Arguments::add(const char* name, std::optional<std::string>& variable,
 void Arguments::add(const char* name, std::optional<std::uint64_t>& variable,
                     const ArgumentInfo& info) {
   add_one(name, info, "", [&variable, name, least = info.least](const std::string& text) {
-    variable = static_cast<std::uint64_t>(problem::to_count(name, text, least));
+    variable = static_cast<std::uint64_t>(spec::to_count(name, text, least));
   });
 }
 void Arguments::add(const char* name, std::optional<std::filesystem::path>& variable,
@@ -276,7 +276,7 @@ void Arguments::add(const char* name, std::vector<std::string>& variable,
   if (name[0] == '-') {
     add_one(name, info, fmt::format("{}", fmt::join(variable, ",")),
             [&variable, name](const std::string& text) {
-              variable = problem::split(text, ',');
+              variable = spec::split(text, ',');
               require_distinct(name, variable);
             });
     return;
@@ -290,14 +290,14 @@ void Arguments::add(const char* name, std::vector<std::string>& variable,
     require_distinct(name, variable);
   });
 }
-void Arguments::add(const Parameter& parameter, problem::Flags& typed) {
-  const std::string name = "--" + problem::dashed(parameter.name);
+void Arguments::add(const Parameter& parameter, spec::Flags& typed) {
+  const std::string name = "--" + spec::dashed(parameter.name);
   std::string sentence(parameter.sentence);
   if (parameter.range.is_time) sentence += ", as 90, 90s, 5min or 2h";
   const Arguments::Read read = [parameter = parameter, name,
                                 &typed](const std::string& text) mutable {
     try {
-      problem::set_value(parameter, text);
+      spec::set_value(parameter, text);
     } catch (const InvalidInput& error) {  // "max_iterations = x: ...", which was typed otherwise
       throw error.with_argument(name);
     }
@@ -392,4 +392,4 @@ InvalidInput Parser::with_flag(const InvalidInput& error) const {
   return error;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

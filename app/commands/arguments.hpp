@@ -18,7 +18,7 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// Help and range of an argument.
 struct ArgumentInfo {
@@ -53,7 +53,7 @@ class Arguments {
   void add(const char* name, std::vector<std::string>& variable, const ArgumentInfo& info);
   /// A parameter of the library, with dashes in its name. The text is assigned to it and added to
   /// `typed`.
-  void add(const Parameter& parameter, problem::Flags& typed);
+  void add(const Parameter& parameter, spec::Flags& typed);
   /// A flag without a value.
   void add_flag(const char* name, bool& variable, const char* sentence);
 
@@ -114,4 +114,4 @@ struct Flag {
 std::vector<Flag> flags_of(const CLI::App& command);
 std::vector<std::string> flag_names(const CLI::App& command);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -7,7 +7,7 @@
 #include "acgd/parallel/team.hpp"
 #include "app/commands/arguments.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// What a command knows of the program it is part of.
 struct Context {
@@ -41,4 +41,4 @@ std::unique_ptr<Command> make_data();     ///< real data of the experiments
 std::unique_ptr<Command> make_convert();  ///< samples into a file that is mapped
 std::unique_ptr<Command> make_completion();  ///< scripts for shells
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

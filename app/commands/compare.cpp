@@ -21,7 +21,7 @@
 #include "app/spec/rules.hpp"
 #include "app/spec/starts.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -127,10 +127,10 @@ std::vector<ComparedRule> Compare::compared_rules() const {
   problem_.check_steps(steps);
   std::vector<DirectionChoice> directions;
   for (const std::string& text : this->directions()) {
-    directions.push_back(problem::make_direction(text));
+    directions.push_back(spec::make_direction(text));
   }
-  problem::refuse_same("steps", steps_, steps);
-  problem::refuse_same("directions", directions_, directions);
+  spec::refuse_same("steps", steps_, steps);
+  spec::refuse_same("directions", directions_, directions);
   std::vector<ComparedRule> list;
   for (const std::string& name : run_names()) {
     ComparedRule compared_rule{.name = name,
@@ -143,7 +143,7 @@ std::vector<ComparedRule> Compare::compared_rules() const {
 }
 
 std::vector<std::optional<std::uint64_t>> Compare::seeds() const {
-  if (!problem::is_drawn(problem_.x0)) return {std::nullopt};
+  if (!spec::is_drawn(problem_.x0)) return {std::nullopt};
   std::vector<std::optional<std::uint64_t>> list;
   for (Index k = 0; k < std::max<Index>(seeds_, 1); ++k) {
     list.push_back(problem_.seed.value_or(1) + static_cast<std::uint64_t>(k));
@@ -155,10 +155,9 @@ std::vector<DrawnStart> Compare::starts(const LoadedProblem& loaded) const {
   const Problem& problem = loaded.problem;
   std::vector<DrawnStart> list;
   for (const auto seed : seeds()) {
-    list.push_back({seed, list.empty()
-                              ? problem.x0
-                              : problem::make_start(problem_.x0, problem.mode, *problem.set,
-                                                    loaded.objective.shape, *seed)});
+    list.push_back({seed, list.empty() ? problem.x0
+                                       : spec::make_start(problem_.x0, problem.mode, *problem.set,
+                                                          loaded.objective.shape, *seed)});
   }
   return list;
 }
@@ -189,7 +188,7 @@ void Compare::check_idle() const {
   }
   problem_.check_map(files_.report || files_.svg);
   held_out_.check();
-  if (seeds_ > 0 && !problem::is_drawn(problem_.x0)) {
+  if (seeds_ > 0 && !spec::is_drawn(problem_.x0)) {
     throw InvalidInput(
         "seeds", seeds_,
         "has no effect without --x0 random-vertex or gaussian: only such starts are random");
@@ -264,7 +263,7 @@ int Compare::run(const Context& context) {
   }
   if (!run_.quiet) {
     const auto& header = loaded.objective.header;
-    if (!header.empty()) print(paths.text(), "header: {}\n", problem::shown_header(header));
+    if (!header.empty()) print(paths.text(), "header: {}\n", spec::shown_header(header));
     print(paths.text(), "{}", to_text(comparison));
   }
   for (const ComparedRule& rule : comparison.compared_rules) {
@@ -277,4 +276,4 @@ int Compare::run(const Context& context) {
 
 std::unique_ptr<Command> make_compare() { return std::make_unique<Compare>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

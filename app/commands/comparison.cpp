@@ -24,7 +24,7 @@
 #include "app/data/specification.hpp"
 #include "app/report/svg.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -144,7 +144,7 @@ Json ranking_json(const Comparison& comparison, const Ranking& ranking) {
 std::vector<Accuracy> to_accuracies(const std::vector<std::string>& texts) {
   std::vector<Accuracy> list;
   for (const std::string& text : texts) {
-    const double part = problem::to_number("accuracies", text);
+    const double part = spec::to_number("accuracies", text);
     if (!(part > 0 && part < 1)) {
       throw InvalidInput("accuracies", text,
                          "must be in (0, 1), a fraction of the first gap, as 1e-4");
@@ -567,7 +567,7 @@ std::vector<Figure> score_figures(const Comparison& comparison) {
   std::vector<Figure> figures;
   for (const ComparedRule& compared_rule : comparison.compared_rules) {
     if (compared_rule.runs.empty()) continue;
-    const problem::Scores& scores = compared_rule.runs.front().scores;
+    const spec::Scores& scores = compared_rule.runs.front().scores;
     for (std::size_t i = 0; i < scores.size(); ++i) {
       const auto score = [i](const ComparedRun& run) { return run.scores[i].second; };
       figures.push_back(
@@ -1114,4 +1114,4 @@ void report_ranking(report::Report& report, const std::vector<RankedExperiment>&
   if (!race.rows.empty()) report.race = std::move(race);
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

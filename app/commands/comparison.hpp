@@ -17,7 +17,7 @@
 #include "app/report/report.hpp"
 #include "app/spec/objectives.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// A relative accuracy: a fraction of the first gap, or of f(x_0) - the lowest f.
 struct Accuracy {
@@ -46,7 +46,7 @@ struct ComparedRun {
   int repetitions = 1;
   double fastest = 0, slowest = 0;  ///< seconds of the repetitions
   std::uint64_t checksum = 0;       ///< of the trace without seconds and L; 0 without a trace
-  problem::Scores scores = {};
+  spec::Scores scores = {};
   std::vector<experiments::Spent> spent = {};  ///< cost of reaching each accuracy
 };
 
@@ -141,9 +141,9 @@ struct ComparisonSetup {
   Problem problem;  ///< its x0 is not used
   std::vector<DrawnStart> starts;
   std::vector<Accuracy> accuracies;
-  bool ends_at_tightest = false;    ///< in place of the default tolerances
-  Options limits;                   ///< all but the rules
-  problem::Evaluate evaluate = {};  ///< on held-out data; empty without it
+  bool ends_at_tightest = false;  ///< in place of the default tolerances
+  Options limits;                 ///< all but the rules
+  spec::Evaluate evaluate = {};   ///< on held-out data; empty without it
   Index log_every = 0;
   bool quiet = false;
   std::stop_token interrupt = {};
@@ -173,4 +173,4 @@ struct RankedExperiment {
 /// experiment with the number of claims by status.
 void report_ranking(report::Report& report, const std::vector<RankedExperiment>& experiments);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -12,14 +12,14 @@
 #include "app/data/specification.hpp"
 #include "app/spec/sets.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
 /// The names of a list; names that need a parameter end with a colon.
 Values values_in(const std::string& topic) {
   Values values;
-  for (const problem::Kind& kind : problem::find_kind("topic", topic, topics()).kinds) {
+  for (const spec::Kind& kind : spec::find_kind("topic", topic, topics()).kinds) {
     const bool needs_more = kind.syntax.starts_with(kind.name + ":");
     values.words.push_back(needs_more ? kind.name + ":" : kind.name);
     for (const auto& [parameter, sentence] : kind.parameters) {
@@ -89,7 +89,7 @@ class Completion final : public Command {
 
 std::vector<std::string> names_in(const std::string& topic) {
   std::vector<std::string> names;
-  for (const problem::Kind& kind : problem::find_kind("topic", topic, topics()).kinds) {
+  for (const spec::Kind& kind : spec::find_kind("topic", topic, topics()).kinds) {
     names.push_back(kind.name);
   }
   return names;
@@ -97,7 +97,7 @@ std::vector<std::string> names_in(const std::string& topic) {
 
 Values values_of(const Flag& flag) {
   if (flag.name == "--objective") return values_in("objectives");
-  if (flag.name == "--set" && flag.value == "SHAPE") return {.words = problem::sets_with_radius()};
+  if (flag.name == "--set" && flag.value == "SHAPE") return {.words = spec::sets_with_radius()};
   if (flag.name == "--set") return values_in("sets");
   if (flag.name == "--step") return values_in("steps");
   if (flag.name == "--steps" || flag.name == "--strategies") return list_of("steps");
@@ -113,7 +113,7 @@ Values values_of(const Flag& flag) {
   if (flag.value == "DIR") return {.folders = true};
   // Alternatives in lower case, as paper|published, are the words themselves; N|SECONDS is not.
   if (flag.value.find('|') != std::string::npos && std::islower(flag.value[0]) != 0) {
-    return {.words = problem::split(flag.value, '|')};
+    return {.words = spec::split(flag.value, '|')};
   }
   return {};
 }
@@ -154,7 +154,7 @@ int Completion::run(const Context&) {
   } else if (shell_ == "fish") {
     put(stdout, fish_completion(program));
   } else {
-    throw problem::unknown_name("shell", shell_, {"bash", "zsh", "fish"});
+    throw spec::unknown_name("shell", shell_, {"bash", "zsh", "fish"});
   }
   return exit_code::usable;
 }
@@ -279,4 +279,4 @@ std::string bash_completion(const CLI::App& program) {
          by_command + "    esac ;;\n  esac\n" + std::string(kEnd);
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

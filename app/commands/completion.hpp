@@ -5,7 +5,7 @@
 
 #include "app/commands/arguments.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// The values that may follow a flag.
 struct Values {
@@ -30,4 +30,4 @@ std::string bash_completion(const CLI::App& program);
 /// The names in a list, such as "sets".
 std::vector<std::string> names_in(const std::string& topic);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

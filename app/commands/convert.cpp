@@ -9,7 +9,7 @@
 #include "app/commands/streams.hpp"
 #include "app/data/sample_file.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -25,7 +25,7 @@ class Convert final : public Command {
   Paths check_paths() const;
 
   std::vector<std::string> files_;
-  problem::DataSource source_;
+  spec::DataSource source_;
   std::string format_;
   Index shards_ = 0;
   bool check_ = false, quiet_ = false;
@@ -79,7 +79,7 @@ int Convert::check() const {
         "check", fmt::format("{} files are named, must be one: acgd convert --check FILE.acgd",
                              files_.size()));
   }
-  const io::SampleFile file(files_[0]);
+  const data::SampleFile file(files_[0]);
   file.check();
   if (!quiet_) {
     print(stdout, "{}: {} samples of {} features in {} shards, undamaged\n", files_[0],
@@ -92,7 +92,7 @@ Paths Convert::check_paths() const {
   Paths paths;
   paths.read("IN", source_.data);
   paths.read("--targets", source_.targets);
-  paths.read("--weights", problem::file_of_weights(source_.choices.weights));
+  paths.read("--weights", spec::file_of_weights(source_.choices.weights));
   paths.write("OUT", files_[1]);
   paths.check();
   check_replaced_output("OUT", files_[1]);
@@ -111,11 +111,11 @@ int Convert::run(const Context& context) {
     throw InvalidInput("OUT", files_[1], "must end in .acgd, so that others know what it is");
   }
   source_.data = files_[0];
-  source_.format = io::to_format("format", format_);
-  source_.labels = problem::Labels::classes;  // words are kept
+  source_.format = data::to_format("format", format_);
+  source_.labels = spec::Labels::classes;  // words are kept
   const Paths paths = check_paths();
   tell_where_to_fetch(source_.data);
-  problem::Converted made;
+  spec::Converted made;
   {
     ProgressLine progress(quiet_);
     const auto go_on = [&](const std::string& text) {
@@ -123,7 +123,7 @@ int Convert::run(const Context& context) {
       return !context.interrupt.stop_requested();
     };
     try {
-      made = problem::convert(
+      made = spec::convert(
           {.samples = source_, .output = output, .shards = shards_, .go_on = go_on});
     } catch (const InvalidInput& error) {
       // "data" is the positional argument IN here.
@@ -140,4 +140,4 @@ int Convert::run(const Context& context) {
 
 std::unique_ptr<Command> make_convert() { return std::make_unique<Convert>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

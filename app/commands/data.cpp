@@ -22,7 +22,7 @@
 #include "app/experiments/synthetic.hpp"
 #include "core/files.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 const std::vector<DataSet>& data_sets() {
   static const std::vector<DataSet> sets = {
@@ -275,7 +275,7 @@ std::vector<DataSet> Data::chosen() const {
   if (names_.empty()) return data_sets();
   std::vector<DataSet> sets;
   for (const std::string& name : names_) {
-    sets.push_back(problem::find_kind("names", name, data_sets()));
+    sets.push_back(spec::find_kind("names", name, data_sets()));
   }
   return sets;
 }
@@ -326,4 +326,4 @@ int Data::make_all() const {
 
 std::unique_ptr<Command> make_data() { return std::make_unique<Data>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

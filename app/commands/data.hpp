@@ -6,10 +6,10 @@
 
 #include "app/data/specification.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// A data set that can be downloaded, or replaced by a synthetic stand-in.
-struct DataSet : problem::Kind {
+struct DataSet : spec::Kind {
   std::string file;            ///< name in the data folder
   std::string url;             ///< official site
   std::string sha256;          ///< checksum of the download
@@ -29,4 +29,4 @@ std::string synthetic_a1a_text();
 std::string synthetic_a1a_test_text();
 std::string synthetic_movielens_text();
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -17,12 +17,12 @@
 #include "app/spec/sets.hpp"
 #include "app/spec/starts.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
-using problem::Kind;
-using problem::plain_kinds;
+using spec::Kind;
+using spec::plain_kinds;
 
 std::vector<Kind> formats() {
   return {
@@ -48,12 +48,12 @@ std::vector<Kind> experiment_kinds() {
 
 const std::vector<Topic>& topics() {
   static const std::vector<Topic> list = {
-      {"sets", "Sets (--set)", plain_kinds(problem::set_kinds())},
-      {"objectives", "Objectives (--objective)", plain_kinds(problem::objective_kinds())},
-      {"steps", "Step rules (--step)", plain_kinds(problem::step_kinds())},
-      {"directions", "Direction rules (--direction)", plain_kinds(problem::direction_kinds())},
-      {"norms", "Norms (--norm)", problem::norm_kinds()},
-      {"starts", "Starts (--x0)", problem::start_kinds()},
+      {"sets", "Sets (--set)", plain_kinds(spec::set_kinds())},
+      {"objectives", "Objectives (--objective)", plain_kinds(spec::objective_kinds())},
+      {"steps", "Step rules (--step)", plain_kinds(spec::step_kinds())},
+      {"directions", "Direction rules (--direction)", plain_kinds(spec::direction_kinds())},
+      {"norms", "Norms (--norm)", spec::norm_kinds()},
+      {"starts", "Starts (--x0)", spec::start_kinds()},
       {"formats", "File formats", formats()},
       {"experiments", "Experiments (acgd reproduce)", experiment_kinds()}};
   return list;
@@ -263,19 +263,19 @@ std::vector<Explanation> formats_explained() {
 }
 
 // Sets and objectives are explained by their tables.
-Explanation explain(const problem::SetKind& set) {
+Explanation explain(const spec::SetKind& set) {
   return {.topic = "sets",
           .name = set.name,
-          .formula = problem::split(set.formula, '\n'),
-          .parameters = problem::parameters_of(set),
+          .formula = spec::split(set.formula, '\n'),
+          .parameters = spec::parameters_of(set),
           .example = "acgd solve " + set.example,
           .values = set.values};
 }
 
-Explanation explain(const problem::ObjectiveKind& kind) {
+Explanation explain(const spec::ObjectiveKind& kind) {
   return {.topic = "objectives",
           .name = kind.name,
-          .formula = problem::split(kind.formula, '\n'),
+          .formula = spec::split(kind.formula, '\n'),
           .example = "acgd solve --objective " + kind.name + " " + kind.example};
 }
 
@@ -294,10 +294,10 @@ void add_rules(const std::vector<Explanation>& with_formula, const std::vector<R
 /// All explanations in the order of the lists. tests/cli/help_test.cpp runs the examples.
 std::vector<Explanation> explain_all() {
   std::vector<Explanation> list;
-  for (const auto& set : problem::set_kinds()) list.push_back(explain(set));
-  for (const auto& kind : problem::objective_kinds()) list.push_back(explain(kind));
-  add_rules(steps(), problem::step_kinds(), step, list);
-  add_rules(directions(), problem::direction_kinds(), direction, list);
+  for (const auto& set : spec::set_kinds()) list.push_back(explain(set));
+  for (const auto& kind : spec::objective_kinds()) list.push_back(explain(kind));
+  add_rules(steps(), spec::step_kinds(), step, list);
+  add_rules(directions(), spec::direction_kinds(), direction, list);
   for (const auto& more : {norms(), starts(), formats_explained()}) {
     list.insert(list.end(), more.begin(), more.end());
   }
@@ -322,7 +322,7 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 std::vector<std::string> flags_of_kind(const std::string& topic, const std::string& name) {
   std::vector<std::string> flags;
   if (topic != "objectives") return flags;
-  const auto& kind = problem::find_kind("objective", name, problem::objective_kinds());
+  const auto& kind = spec::find_kind("objective", name, spec::objective_kinds());
   flags = kind.needs;
   flags.insert(flags.end(), kind.takes.begin(), kind.takes.end());
   return flags;
@@ -349,7 +349,7 @@ std::string in_columns(const Parameters& parameters) {
   return text;
 }
 
-std::string explain(const Topic& topic, const problem::Kind& kind, const CLI::App& solve) {
+std::string explain(const Topic& topic, const spec::Kind& kind, const CLI::App& solve) {
   std::string text = to_text(Topic{topic.name, topic.title, {kind}});
   const Explanation* more = find_explanation(topic.name, kind.name);
   Parameters parameters;
@@ -426,12 +426,12 @@ int Help::run(const Context&) {
   for (const Topic& topic : topics()) {
     names.push_back(topic.name);
     if (topic.name == topic_) texts.push_back(to_text(topic));
-    for (const problem::Kind& kind : topic.kinds) {
+    for (const spec::Kind& kind : topic.kinds) {
       names.push_back(kind.name);
       if (kind.name == topic_) texts.push_back(explain(topic, kind, solve));
     }
   }
-  if (texts.empty()) throw problem::unknown_name("topic", topic_, names);
+  if (texts.empty()) throw spec::unknown_name("topic", topic_, names);
   put(stdout, fmt::format("{}", fmt::join(texts, "\n")));
   return exit_code::usable;
 }
@@ -443,7 +443,7 @@ void List::add_to(Parser& parser) {
 
 int List::run(const Context&) {
   if (!topic_.empty()) {
-    put(stdout, to_text(problem::find_kind("topic", topic_, topics())));
+    put(stdout, to_text(spec::find_kind("topic", topic_, topics())));
     return exit_code::usable;
   }
   const char* separator = "";
@@ -519,13 +519,13 @@ std::string set(const CLI::App& command) {
 }
 
 /// The syntax, after the name if that differs, as for file formats.
-std::string term_of(const problem::Kind& kind) {
+std::string term_of(const spec::Kind& kind) {
   if (kind.syntax.empty()) return bold(kind.name);
   if (kind.syntax.starts_with(kind.name)) return bold(kind.syntax);
   return bold(kind.name) + ": " + slanted(kind.syntax);
 }
 
-std::string set(const Topic& topic, const problem::Kind& kind) {
+std::string set(const Topic& topic, const spec::Kind& kind) {
   std::string text = entry(term_of(kind), kind.sentence);
   const Explanation* more = find_explanation(topic.name, kind.name);
   std::string details;
@@ -570,7 +570,7 @@ std::string manual(const CLI::App& program) {
     std::string title = topic.title;
     for (char& c : title) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     text += fmt::format(".SH \"{}\"\n", set_plain(title.substr(0, title.find(" ("))));
-    for (const problem::Kind& kind : topic.kinds) text += set(topic, kind);
+    for (const spec::Kind& kind : topic.kinds) text += set(topic, kind);
   }
   text += exit_codes() + ".SH ENVIRONMENT\n";
   text += entry(bold("ACGD_DATA"), "default of --data of acgd reproduce");
@@ -578,4 +578,4 @@ std::string manual(const CLI::App& program) {
   return text;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

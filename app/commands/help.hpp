@@ -7,13 +7,13 @@
 #include "app/commands/arguments.hpp"
 #include "app/data/specification.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// A list of names on the command line.
 struct Topic {
   std::string name;   ///< "sets"
   std::string title;  ///< "Sets (--set)"
-  std::vector<problem::Kind> kinds;
+  std::vector<spec::Kind> kinds;
 };
 
 /// sets, objectives, steps, directions, norms, starts, formats, experiments
@@ -41,4 +41,4 @@ const Explanation* find_explanation(const std::string& topic, const std::string&
 /// formula, parameters and example.
 std::string manual(const CLI::App& program);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -17,7 +17,7 @@
 
 namespace {
 
-using namespace acgd::cli;
+using namespace acgd::commands;
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;

@@ -9,7 +9,7 @@
 #include "app/spec/model_file.hpp"
 #include "app/spec/ratings_model.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 void HeldOutArguments::add_to(Arguments& arguments) {
   arguments.add("--test", data, {"FILE", "held-out data: accuracy and AUC, or RMSE and MAE"});
@@ -27,8 +27,8 @@ void HeldOutArguments::check() const {
   if (data) tell_where_to_fetch(*data);
 }
 
-problem::Evaluate HeldOutArguments::read(const ProblemArguments& problem,
-                                         const LoadedProblem& loaded) const {
+spec::Evaluate HeldOutArguments::read(const ProblemArguments& problem,
+                                      const LoadedProblem& loaded) const {
   if (!data) return nullptr;
   if (!loaded.objective.test) {
     throw InvalidInput(
@@ -37,28 +37,28 @@ problem::Evaluate HeldOutArguments::read(const ProblemArguments& problem,
   return loaded.objective.test({*data, targets});
 }
 
-void check_model(const ProblemArguments& arguments, const problem::LoadedObjective& objective) {
+void check_model(const ProblemArguments& arguments, const spec::LoadedObjective& objective) {
   if (objective.completion) return;
   if (!objective.model) {
     throw InvalidInput("model", fmt::format("the objective {} is not made of samples or ratings",
                                             arguments.objective.name));
   }
-  problem::check_names(objective.samples->layout);
+  spec::check_names(objective.samples->layout);
 }
 
-std::string model_json(const ProblemArguments& arguments, const problem::LoadedObjective& objective,
-                       const Result& result, const problem::Scores& scores) {
+std::string model_json(const ProblemArguments& arguments, const spec::LoadedObjective& objective,
+                       const Result& result, const spec::Scores& scores) {
   const auto finish = [&](auto model) {
     model.set = arguments.mode == "constrained" ? arguments.set : "";
     for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
-    return problem::to_json(model);
+    return spec::to_json(model);
   };
   return objective.completion ? finish(objective.completion(result))
                               : finish(objective.model(result));
 }
 
-nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
-                               const problem::SampleChoices& choices) {
+nlohmann::ordered_json to_json(const spec::SampleSummary& summary,
+                               const spec::SampleChoices& choices) {
   nlohmann::ordered_json told;
   if (!summary.layout.coding.classes.empty()) told["classes"] = summary.layout.coding.classes;
   if (!summary.weights.empty()) told["weights"] = summary.weights;
@@ -72,7 +72,7 @@ nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
 }
 
 void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,
-                  const problem::LoadedObjective& objective, const Result& result) {
+                  const spec::LoadedObjective& objective, const Result& result) {
   if (!objective.samples) return;
   json["problem"].update(to_json(*objective.samples, arguments.objective.samples));
   if (arguments.objective.ridge != 0) json["problem"]["ridge"] = arguments.objective.ridge;
@@ -81,4 +81,4 @@ void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& argument
   json["intercept"] = std::vector<double>(intercept.begin(), intercept.end());
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

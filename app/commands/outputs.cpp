@@ -22,7 +22,7 @@
 #include "app/data/text_input.hpp"
 #include "core/files.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -68,7 +68,7 @@ std::optional<Paths::Place> Paths::place_of_stream(int descriptor) {
 void Paths::read(std::string flag, const OutputPath& path, std::string may_replace) {
   if (!path) return;
   File file{.flag = std::move(flag), .path = *path, .may_replace = std::move(may_replace)};
-  if (io::is_standard_input(*path)) {
+  if (data::is_standard_input(*path)) {
     file.stream = STDIN_FILENO;
     file.place = place_of_stream(STDIN_FILENO);
   } else {
@@ -157,7 +157,7 @@ void Paths::check_folder(const Folder& folder, const File& file) const {
 void Paths::compare(const Team& team) const {
   for (const File& file : files_) {
     if (file.written || file.stream || !file.may_replace.empty()) continue;
-    io::require_same_files(team, file.flag, file.path);
+    data::require_same_files(team, file.flag, file.path);
   }
 }
 
@@ -303,8 +303,8 @@ void Outputs::write(const std::function<void()>& output) {
 }
 
 int Outputs::exit_code(int code) const {
-  const bool matters = code == cli::exit_code::usable || code == cli::exit_code::trouble;
-  return failed_ && matters ? cli::exit_code::bad_input : code;
+  const bool matters = code == commands::exit_code::usable || code == commands::exit_code::trouble;
+  return failed_ && matters ? commands::exit_code::bad_input : code;
 }
 
 namespace {
@@ -321,16 +321,16 @@ std::string to_text(const Matrix& values) {
 }
 
 std::string to_bytes(const std::string& ending, const Matrix& values) {
-  if (ending == ".npy") return io::to_npy(values);
-  return ending == ".csv" ? io::to_csv({{}, values}) : to_text(values);
+  if (ending == ".npy") return data::to_npy(values);
+  return ending == ".csv" ? data::to_csv({{}, values}) : to_text(values);
 }
 
 std::string to_bytes(const std::string& ending, const Vector& x,
                      const std::vector<std::string>& names) {
-  if (ending == ".npy") return io::to_npy(x);
+  if (ending == ".npy") return data::to_npy(x);
   if (ending == ".txt") return to_text(x);
   if (ending == ".csv") {
-    return names.empty() ? io::to_csv({{}, x}) : io::to_csv({names, x.transpose()});
+    return names.empty() ? data::to_csv({{}, x}) : data::to_csv({names, x.transpose()});
   }
   nlohmann::ordered_json json;
   if (!names.empty()) json["names"] = names;
@@ -338,7 +338,7 @@ std::string to_bytes(const std::string& ending, const Vector& x,
   return dump(json);
 }
 
-nlohmann::ordered_json columns_of(const io::CsvTable& table) {
+nlohmann::ordered_json columns_of(const data::CsvTable& table) {
   nlohmann::ordered_json columns;
   for (Index col = 0; col < table.values.cols(); ++col) {
     nlohmann::ordered_json column = nlohmann::ordered_json::array();
@@ -368,7 +368,7 @@ nlohmann::ordered_json rows_of(const Matrix& values) {
 }  // namespace
 
 std::string SolutionFile::ending() const {
-  return is_direct(*path_) ? ".txt" : io::lower_case(path_->extension().string());
+  return is_direct(*path_) ? ".txt" : data::lower_case(path_->extension().string());
 }
 
 std::filesystem::path SolutionFile::part(const char* name) const {
@@ -395,18 +395,18 @@ void SolutionFile::check() const {
 }
 
 std::string SolutionFile::write(const Result& result,
-                                const problem::LoadedObjective& objective) const {
+                                const spec::LoadedObjective& objective) const {
   const LowRank& factors = result.factors;
   const std::string end = ending();
   if (objective.table && (end == ".csv" || end == ".json")) {
-    const io::CsvTable table = objective.table(result);
-    write_output(*path_, end == ".csv" ? io::to_csv(table) : dump(columns_of(table)));
+    const data::CsvTable table = objective.table(result);
+    write_output(*path_, end == ".csv" ? data::to_csv(table) : dump(columns_of(table)));
     return path_->string();
   }
   if (factors.rows() == 0) {
     const Vector x =
         objective.scale.size() == 0 ? result.x : Vector(result.x.cwiseQuotient(objective.scale));
-    write_output(*path_, to_bytes(end, x, problem::variable_names(objective)));
+    write_output(*path_, to_bytes(end, x, spec::variable_names(objective)));
     return path_->string();
   }
   if (end == ".json") {
@@ -421,4 +421,4 @@ std::string SolutionFile::write(const Result& result,
   return part("left").string() + ", " + part("right").string();
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

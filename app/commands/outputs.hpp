@@ -15,7 +15,7 @@
 #include "acgd/solve/result.hpp"
 #include "app/spec/objectives.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 using OutputPath = std::optional<std::filesystem::path>;
 
@@ -86,7 +86,7 @@ class Paths {
   /// flags use the same standard stream.
   void check() const;
 
-  /// io::require_same_files() for all files that every rank reads. Files that a flag may replace,
+  /// data::require_same_files() for all files that every rank reads. Files that a flag may replace,
   /// as --resume, are read by rank 0 only.
   void compare(const Team& team) const;
 
@@ -150,7 +150,7 @@ class SolutionFile {
 
   explicit operator bool() const { return path_.has_value(); }
   /// Returns the names of the written files.
-  std::string write(const Result& result, const problem::LoadedObjective& objective) const;
+  std::string write(const Result& result, const spec::LoadedObjective& objective) const;
 
  private:
   /// .npy, .csv, .txt or .json
@@ -161,4 +161,4 @@ class SolutionFile {
   OutputPath path_;
 };
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

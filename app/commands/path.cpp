@@ -26,7 +26,7 @@
 #include "app/spec/sample_models.hpp"
 #include "app/spec/sets.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -53,10 +53,10 @@ std::vector<double> geometric(double from, double to, Index count) {
 }  // namespace
 
 Radii to_radii(const std::string& argument, const std::string& text) {
-  const std::vector<std::string> words = problem::split(text, ':');
+  const std::vector<std::string> words = spec::split(text, ':');
   if (words[0] == "auto" && words.size() <= 2) {
     Radii radii;
-    if (words.size() == 2) radii.count = problem::to_count(argument, words[1], 2);
+    if (words.size() == 2) radii.count = spec::to_count(argument, words[1], 2);
     if (radii.count > kMostRadii) refuse_radii(argument, text, "10000 radii at most");
     return radii;
   }
@@ -66,9 +66,9 @@ Radii to_radii(const std::string& argument, const std::string& text) {
         "must be auto, auto:COUNT, or FROM:TO:COUNT, as 0.1:10:20 for 20 radii from 0.1 to "
         "10");
   }
-  const double from = problem::to_number(argument, words[0]);
-  const double to = problem::to_number(argument, words[1]);
-  const Index count = problem::to_count(argument, words[2], 1);
+  const double from = spec::to_number(argument, words[0]);
+  const double to = spec::to_number(argument, words[1]);
+  const Index count = spec::to_count(argument, words[2], 1);
   if (!(from > 0)) refuse_radii(argument, text, "the first radius must be positive");
   if (count > kMostRadii) refuse_radii(argument, text, "10000 radii at most");
   if (count == 1 && from != to) {
@@ -103,7 +103,7 @@ void PathArguments::check() const {
     throw InvalidInput("folds", "1", "must be at least 2, or 0 to hold nothing out");
   }
   if (choose != kBest && choose != kOneStandardError) {
-    throw problem::unknown_name("choose", choose, {kBest, kOneStandardError});
+    throw spec::unknown_name("choose", choose, {kBest, kOneStandardError});
   }
   if (fold_count() == 0 && choose != kBest) {
     throw InvalidInput("choose", choose, "has no effect with --folds 0, which holds nothing out");
@@ -302,19 +302,19 @@ class PathCommand final : public Command {
   /// All files that are read and written; throws InvalidInput if they cannot be.
   Paths check_paths() const;
   /// Solver options of each fit; `otherwise` is the default step rule.
-  Options run_options(const problem::Shape& shape, const Context& context,
+  Options run_options(const spec::Shape& shape, const Context& context,
                       const StepChoice& otherwise) const;
   /// "Direction: corrective (auto). Step rule: adaptive-adjustable."
   std::string rules(const Options& options, const std::string& direction) const;
-  PathOptions options(const problem::Shape& shape, const Context& context) const;
-  ReportedPath reported(const Path& path, const problem::FamilySamples& data,
-                        const problem::RadiusSet& set) const;
-  LinearModel model(const ReportedPath& reported, const problem::FamilySamples& data,
-                    const problem::RadiusSet& set) const;
+  PathOptions options(const spec::Shape& shape, const Context& context) const;
+  ReportedPath reported(const Path& path, const spec::FamilySamples& data,
+                        const spec::RadiusSet& set) const;
+  LinearModel model(const ReportedPath& reported, const spec::FamilySamples& data,
+                    const spec::RadiusSet& set) const;
   bool shows_line() const { return !run_.quiet && run_.log_every == 0; }
 
-  problem::ObjectiveSource source_;
-  problem::Flags typed_;
+  spec::ObjectiveSource source_;
+  spec::Flags typed_;
   std::string set_;
   PathArguments path_;
   RunArguments run_;
@@ -324,7 +324,7 @@ class PathCommand final : public Command {
 };
 
 /// Columns without a name are counted from 1, as in LIBSVM files.
-std::vector<std::string> feature_names(const problem::SampleLayout& layout) {
+std::vector<std::string> feature_names(const spec::SampleLayout& layout) {
   if (!layout.columns.empty()) return layout.columns;
   std::vector<std::string> names;
   for (Index j = 1; j <= layout.features; ++j) names.push_back(fmt::format("{}", j));
@@ -391,19 +391,19 @@ void PathCommand::add_to(Parser& parser) {
 Paths PathCommand::check_paths() const {
   Paths paths;
   declare_samples(paths, source_);
-  for (const auto& file : problem::files_of_radius_set(set_)) paths.read("--set", file);
+  for (const auto& file : spec::files_of_radius_set(set_)) paths.read("--set", file);
   files_.declare(paths);
   paths.check();
   files_.check();
   return paths;
 }
 
-Options PathCommand::run_options(const problem::Shape& shape, const Context& context,
+Options PathCommand::run_options(const spec::Shape& shape, const Context& context,
                                  const StepChoice& otherwise) const {
   const std::string step = step_.value_or(std::string(otherwise.name()));
   Options options = run_.options(shape);
   options.step = run_.make_steps({step})[0];
-  options.direction = problem::make_direction(direction_);
+  options.direction = spec::make_direction(direction_);
   options.observer = log_lines(run_.log_every, run_.quiet, step);
   options.interrupt = context.interrupt;
   options.trace = false;
@@ -415,7 +415,7 @@ std::string PathCommand::rules(const Options& options, const std::string& direct
                      step_.value_or(std::string(options.step.name())));
 }
 
-PathOptions PathCommand::options(const problem::Shape& shape, const Context& context) const {
+PathOptions PathCommand::options(const spec::Shape& shape, const Context& context) const {
   PathOptions options;
   path_.set(options);
   options.fit = {.intercept = source_.samples.intercept,
@@ -425,15 +425,15 @@ PathOptions PathCommand::options(const problem::Shape& shape, const Context& con
   return options;
 }
 
-ReportedPath PathCommand::reported(const Path& path, const problem::FamilySamples& data,
-                                   const problem::RadiusSet& set) const {
-  const problem::SampleSummary& summary = data.loaded.summary;
+ReportedPath PathCommand::reported(const Path& path, const spec::FamilySamples& data,
+                                   const spec::RadiusSet& set) const {
+  const spec::SampleSummary& summary = data.loaded.summary;
   return {.path = path,
           .chosen = path_.chosen(path),
           .objective = source_.name,
           .set = set.name,
           .is_low_rank = set.is_low_rank,
-          .data = summary.description() + problem::ridge_words(source_.ridge),
+          .data = summary.description() + spec::ridge_words(source_.ridge),
           .samples = data.loaded.samples.count(),
           .features = feature_names(summary.layout),
           .has_names = !summary.layout.columns.empty(),
@@ -443,25 +443,25 @@ ReportedPath PathCommand::reported(const Path& path, const problem::FamilySample
           .found_radii = path_.radii.starts_with("auto")};
 }
 
-LinearModel PathCommand::model(const ReportedPath& reported, const problem::FamilySamples& data,
-                               const problem::RadiusSet& set) const {
+LinearModel PathCommand::model(const ReportedPath& reported, const spec::FamilySamples& data,
+                               const spec::RadiusSet& set) const {
   LinearModel model = reported.path.model(reported.chosen);
   model.objective = source_.name;
   model.set = set.text(reported.path.fits.at(static_cast<std::size_t>(reported.chosen)).radius);
-  problem::set_layout(model, data.loaded.summary.layout);
+  spec::set_layout(model, data.loaded.summary.layout);
   return model;
 }
 
 int PathCommand::run(const Context& context) {
   const Paths paths = check_paths();
   if (source_.data) tell_where_to_fetch(*source_.data);
-  const bool of_ratings = problem::split_name(source_.name).name == MatrixCompletion::name;
+  const bool of_ratings = spec::split_name(source_.name).name == MatrixCompletion::name;
   return of_ratings ? run_ratings(context, paths) : run_samples(context, paths);
 }
 
 int PathCommand::run_ratings(const Context& context, const Paths& paths) {
   path_.check_for_ratings();
-  problem::check_arguments(source_);
+  spec::check_arguments(source_);
   if (!set_.empty() && set_ != NuclearBall::Parameters::name) {
     throw InvalidInput("set", set_, "must be nuclear for the objective completion");
   }
@@ -478,7 +478,7 @@ int PathCommand::run_ratings(const Context& context, const Paths& paths) {
       ++done;
       line.show([&] { return fmt::format("fit {}  radius {:.4g}", done, fit.radius); });
     };
-    path = problem::fit_ratings(source_, options);
+    path = spec::fit_ratings(source_, options);
   }
   const ReportedRatings reported{.path = path,
                                  .data = source_.data->string(),
@@ -490,7 +490,7 @@ int PathCommand::run_ratings(const Context& context, const Paths& paths) {
   report.notes.push_back(rules(options.fit.run, path.refit.result.direction));
   nlohmann::ordered_json json = to_json(reported);
   json["options"] = to_json(options.fit.run);
-  const auto model_json = [&] { return problem::to_json(path.refit.model); };
+  const auto model_json = [&] { return spec::to_json(path.refit.model); };
   const Status last = path.interrupted ? Status::interrupted : path.refit.result.status;
   const int code = files_.write(context, model_json, std::move(json), report, exit_code_of(last));
   if (!run_.quiet) put(paths.text(), to_text(report, files_.written()));
@@ -499,13 +499,12 @@ int PathCommand::run_ratings(const Context& context, const Paths& paths) {
 
 int PathCommand::run_samples(const Context& context, const Paths& paths) {
   path_.check();
-  if (!set_.empty()) problem::with_radius(set_, 1);  // before anything is read
-  const problem::FamilySamples data = problem::load_family(source_);
-  const problem::SampleLayout& layout = data.loaded.summary.layout;
-  const problem::RadiusSet set =
-      problem::make_radius_set(set_, layout.features, data.family->outputs());
+  if (!set_.empty()) spec::with_radius(set_, 1);  // before anything is read
+  const spec::FamilySamples data = spec::load_family(source_);
+  const spec::SampleLayout& layout = data.loaded.summary.layout;
+  const spec::RadiusSet set = spec::make_radius_set(set_, layout.features, data.family->outputs());
   PathOptions options = this->options(set.shape, context);
-  if (files_.model) problem::check_names(layout);
+  if (files_.model) spec::check_names(layout);
 
   Path path;
   {
@@ -521,7 +520,7 @@ int PathCommand::run_samples(const Context& context, const Paths& paths) {
   nlohmann::ordered_json json = to_json(reported);
   if (path.ridge != 0) json["ridge"] = path.ridge;
   json["options"] = to_json(options.fit.run);
-  const auto model_json = [&] { return problem::to_json(model(reported, data, set)); };
+  const auto model_json = [&] { return spec::to_json(model(reported, data, set)); };
   const int code = files_.write(context, model_json, std::move(json), report,
                                 path_exit_code(path, reported.chosen));
   if (!run_.quiet) put(paths.text(), to_text(report, files_.written()));
@@ -530,4 +529,4 @@ int PathCommand::run_samples(const Context& context, const Paths& paths) {
 
 std::unique_ptr<Command> make_path() { return std::make_unique<PathCommand>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -14,7 +14,7 @@
 #include "app/commands/outputs.hpp"
 #include "app/report/path_report.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// Arguments of a path: its radii, folds, and how one of the radii is chosen.
 struct PathArguments {
@@ -76,4 +76,4 @@ report::PathReport to_report(const ReportedRatings& reported);
 /// All numbers of each fit.
 nlohmann::ordered_json to_json(const ReportedRatings& reported);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -13,7 +13,7 @@
 #include "app/report/svg.hpp"
 #include "app/spec/parameters.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -374,7 +374,7 @@ Index size_of(const PathFit& fit, bool is_low_rank) {
 }
 
 std::string loss_name(const ReportedPath& reported) {
-  return problem::split_name(reported.objective).name + " loss";
+  return spec::split_name(reported.objective).name + " loss";
 }
 
 std::string shown_score(const std::string& name) {
@@ -499,4 +499,4 @@ std::vector<std::string> notes(const ReportedPath& reported) {
   return list;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

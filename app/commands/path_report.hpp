@@ -7,7 +7,7 @@
 #include "acgd/fit/path.hpp"
 #include "app/report/path_report.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// A path of samples, with what its report needs.
 struct ReportedPath {
@@ -60,4 +60,4 @@ report::Table fit_table(const ReportedPath& reported);
 /// Folds, work and standardisation.
 std::vector<std::string> notes(const ReportedPath& reported);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

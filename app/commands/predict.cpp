@@ -10,7 +10,7 @@
 #include "app/spec/ratings_model.hpp"
 #include "app/spec/sample_models.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -23,9 +23,9 @@ class Predict final : public Command {
 
  private:
   Paths check_paths() const;
-  int predict_linearly(const problem::ModelDocument& document, const Paths& paths) const;
+  int predict_linearly(const spec::ModelDocument& document, const Paths& paths) const;
   /// For pairs of user and item.
-  int predict_ratings(const problem::ModelDocument& document, const Paths& paths) const;
+  int predict_ratings(const spec::ModelDocument& document, const Paths& paths) const;
   void tell(const Paths& paths, Index count, const Scores& scores) const;
 
   OutputPath model_, data_, targets_;
@@ -74,26 +74,26 @@ Paths Predict::check_paths() const {
   return paths;
 }
 
-int Predict::predict_linearly(const problem::ModelDocument& document, const Paths& paths) const {
+int Predict::predict_linearly(const spec::ModelDocument& document, const Paths& paths) const {
   if (no_clip_) throw InvalidInput("no-clip", "has no effect for a model of samples");
-  const LinearModel model = problem::to_linear_model(document);
-  if (probabilities_ && !problem::has_probabilities(model)) {
+  const LinearModel model = spec::to_linear_model(document);
+  if (probabilities_ && !spec::has_probabilities(model)) {
     throw InvalidInput("probabilities", fmt::format("the model of {} has none", model.objective));
   }
   const auto [samples, summary, maps, notes] =
-      problem::read_consistent({.data = *data_,
-                                .targets = targets_,
-                                .format = io::to_format("format", format_),
-                                .choices = {.target_column = target_column_}},
-                               problem::layout_of(model), problem::Purpose::prediction);
-  const problem::Predictions predictions = problem::predict(model, samples.features);
-  write_output(output_, problem::to_csv(model, predictions, probabilities_));
+      spec::read_consistent({.data = *data_,
+                             .targets = targets_,
+                             .format = data::to_format("format", format_),
+                             .choices = {.target_column = target_column_}},
+                            spec::layout_of(model), spec::Purpose::prediction);
+  const spec::Predictions predictions = spec::predict(model, samples.features);
+  write_output(output_, spec::to_csv(model, predictions, probabilities_));
   for (const std::string& note : notes) print(stderr, "acgd: {}\n", note);
-  tell(paths, row_count(samples.features), problem::evaluate(model, predictions, samples.targets));
+  tell(paths, row_count(samples.features), spec::evaluate(model, predictions, samples.targets));
   return exit_code::usable;
 }
 
-int Predict::predict_ratings(const problem::ModelDocument& document, const Paths& paths) const {
+int Predict::predict_ratings(const spec::ModelDocument& document, const Paths& paths) const {
   const std::pair<const char*, bool> idle[] = {{"format", !format_.empty()},
                                                {"targets", targets_.has_value()},
                                                {"target-column", !target_column_.empty()},
@@ -102,8 +102,8 @@ int Predict::predict_ratings(const problem::ModelDocument& document, const Paths
     if (given) throw InvalidInput(name, "has no effect for a model of ratings");
   }
   const auto [table, note] =
-      problem::predict_pairs(problem::to_completion_model(document, !no_clip_), *data_);
-  write_output(output_, io::to_csv(table));
+      spec::predict_pairs(spec::to_completion_model(document, !no_clip_), *data_);
+  write_output(output_, data::to_csv(table));
   if (!note.empty()) print(stderr, "acgd: {}\n", note);
   tell(paths, table.values.rows(), {});
   return exit_code::usable;
@@ -124,7 +124,7 @@ int Predict::run(const Context&) {
   }
   const Paths paths = check_paths();
   tell_where_to_fetch(*data_);
-  const problem::ModelDocument document(*model_);
+  const spec::ModelDocument document(*model_);
   const std::string kind = document.kind();
   if (kind == "linear") return predict_linearly(document, paths);
   if (kind == "completion") return predict_ratings(document, paths);
@@ -134,4 +134,4 @@ int Predict::run(const Context&) {
 
 std::unique_ptr<Command> make_predict() { return std::make_unique<Predict>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -9,10 +9,10 @@
 #include "app/data/specification.hpp"
 #include "app/spec/starts.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
-void add_samples(Arguments& arguments, problem::ObjectiveSource& source, problem::Flags& typed) {
-  problem::SampleChoices& samples = source.samples;
+void add_samples(Arguments& arguments, spec::ObjectiveSource& source, spec::Flags& typed) {
+  spec::SampleChoices& samples = source.samples;
   arguments.add("--data", source.data,
                 {"FILE",
                  "samples (LIBSVM, .npy, .mtx, .csv, .tsv; gz too), ratings or a matrix; - is "
@@ -52,10 +52,10 @@ void add_samples(Arguments& arguments, problem::ObjectiveSource& source, problem
   arguments.add(ridge_parameter(source.ridge), typed);
 }
 
-void declare_samples(Paths& paths, const problem::ObjectiveSource& source) {
+void declare_samples(Paths& paths, const spec::ObjectiveSource& source) {
   paths.read("--data", source.data);
   paths.read("--targets", source.targets);
-  paths.read("--weights", problem::file_of_weights(source.samples.weights));
+  paths.read("--weights", spec::file_of_weights(source.samples.weights));
 }
 
 namespace {
@@ -66,12 +66,12 @@ Mode to_mode(const std::string& text) {
     if (text == to_string(mode)) return mode;
     names.emplace_back(to_string(mode));
   }
-  throw problem::unknown_name("mode", text, names);
+  throw spec::unknown_name("mode", text, names);
 }
 
 /// Before anything is read: most objectives need a set, and some have their own.
 void check_set(const ProblemArguments& arguments) {
-  const bool has_set = problem::has_set(arguments.objective);
+  const bool has_set = spec::has_set(arguments.objective);
   if (arguments.set.empty() && !has_set) {
     throw InvalidInput("--set SET", std::nullopt, "is missing", "see: acgd list sets");
   }
@@ -132,9 +132,9 @@ void ProblemArguments::declare(Paths& paths) const {
   paths.read("--network", objective.network);
   paths.read("--trips", objective.trips);
   paths.read("--nodes", objective.nodes);
-  for (const auto& file : problem::files_of_set(set)) paths.read("--set", file);
-  paths.read("--x0", problem::file_of_start(x0));
-  paths.read("--x-previous", problem::file_of_start(x_previous));
+  for (const auto& file : spec::files_of_set(set)) paths.read("--set", file);
+  paths.read("--x0", spec::file_of_start(x0));
+  paths.read("--x-previous", spec::file_of_start(x_previous));
 }
 
 void ProblemArguments::check_steps(std::vector<StepChoice> steps) const {
@@ -153,7 +153,7 @@ void ProblemArguments::check_map(bool is_drawn) const {
 
 LoadedProblem load(const ProblemArguments& arguments) {
   const Mode mode = to_mode(arguments.mode);
-  const bool is_drawn = problem::is_drawn(arguments.x0) || problem::is_drawn(arguments.x_previous);
+  const bool is_drawn = spec::is_drawn(arguments.x0) || spec::is_drawn(arguments.x_previous);
   if (arguments.seed && !is_drawn) {
     throw InvalidInput("seed", "has no effect without --x0 random-vertex or gaussian");
   }
@@ -161,19 +161,18 @@ LoadedProblem load(const ProblemArguments& arguments) {
     if (file) tell_where_to_fetch(*file);
   }
   check_set(arguments);
-  problem::LoadedObjective objective = problem::load_objective(arguments.objective);
+  spec::LoadedObjective objective = spec::load_objective(arguments.objective);
   if (objective.test) {
-    objective.test = [test = objective.test](problem::HeldOut held_out) {
+    objective.test = [test = objective.test](spec::HeldOut held_out) {
       held_out.tell = [](const std::string& note) { print(stderr, "acgd: {}\n", note); };
       return test(held_out);
     };
   }
-  auto set = objective.set ? objective.set : problem::make_set(arguments.set, objective.shape);
+  auto set = objective.set ? objective.set : spec::make_set(arguments.set, objective.shape);
   const auto start_at = [&](const std::string& text) {
-    Start start =
-        problem::make_start(text, mode, *set, objective.shape, arguments.seed.value_or(1));
+    Start start = spec::make_start(text, mode, *set, objective.shape, arguments.seed.value_or(1));
     // Coefficients in a file are in the units of the data; atoms are the run's own.
-    const bool is_vector = problem::file_of_start(text) && start.atoms().empty();
+    const bool is_vector = spec::file_of_start(text) && start.atoms().empty();
     if (!is_vector || objective.scale.size() != start.atom().size()) return start;
     return Start(objective.scale.cwiseProduct(start.atom().to_dense()));
   };
@@ -182,4 +181,4 @@ LoadedProblem load(const ProblemArguments& arguments) {
   return {.problem = std::move(problem), .objective = std::move(objective)};
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

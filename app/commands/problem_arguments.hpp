@@ -12,25 +12,25 @@
 #include "app/spec/objectives.hpp"
 
 /// What is typed about samples, in every command that reads some.
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// --data, --format, --targets, --target-column, --labels, --features, --weights, --class-weights,
 /// --missing, --intercept, --standardize
 /// `typed` hears what was typed for numbers, and must stay.
-void add_samples(Arguments& arguments, problem::ObjectiveSource& source, problem::Flags& typed);
+void add_samples(Arguments& arguments, spec::ObjectiveSource& source, spec::Flags& typed);
 
 /// The files that are read.
-void declare_samples(Paths& paths, const problem::ObjectiveSource& source);
+void declare_samples(Paths& paths, const spec::ObjectiveSource& source);
 
 /// What is minimised, over which set, from where.
 struct ProblemArguments {
-  problem::ObjectiveSource objective;
+  spec::ObjectiveSource objective;
   std::string set;
   std::string mode = "constrained";
   std::string x0;
   std::string x_previous;
   std::optional<std::uint64_t> seed;
-  problem::Flags typed;  ///< what was, for numbers
+  spec::Flags typed;  ///< what was, for numbers
 
   void add_to(Arguments& arguments);
   /// The files that are read.
@@ -44,10 +44,10 @@ struct ProblemArguments {
 /// The same with all files read.
 struct LoadedProblem {
   Problem problem;
-  problem::LoadedObjective objective;  ///< problem.f, and what is known of its data
+  spec::LoadedObjective objective;  ///< problem.f, and what is known of its data
 };
 
 /// Throws InvalidInput for what is given and has no effect here, and for what is not as it must be.
 LoadedProblem load(const ProblemArguments& arguments);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

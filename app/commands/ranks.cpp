@@ -17,7 +17,7 @@
 #include "mpi/tool_part.hpp"
 #include "parallel/team.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -112,7 +112,7 @@ std::shared_ptr<const Team> as_far_apart_as_told(const std::shared_ptr<const Tea
   constexpr const char* name = "ACGD_MPI_DELAY";
   const char* told = std::getenv(name);
   if (told == nullptr) return team;
-  const std::chrono::duration<double> delay(problem::to_seconds(name, told));
+  const std::chrono::duration<double> delay(spec::to_seconds(name, told));
   if (delay.count() < 0) {
     throw InvalidInput(name, told, "must be 0 or more, as 0.1ms");
   }
@@ -187,4 +187,4 @@ int Ranks::finish(int code) {
   return code;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

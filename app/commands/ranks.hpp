@@ -11,7 +11,7 @@ namespace acgd {
 struct ToolPart;
 }
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// The ranks of the tool that mpirun has started, or this process alone. Rank 0 speaks and writes
 /// for all of them.
@@ -41,4 +41,4 @@ class Ranks {
   bool failed_ = false;
 };
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

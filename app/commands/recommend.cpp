@@ -4,7 +4,7 @@
 #include "app/commands/streams.hpp"
 #include "app/spec/ratings_model.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -43,12 +43,10 @@ int Recommend::run(const Context&) {
   paths.write("--output", output_);
   paths.check();
   check_output("output", output_);
-  const CompletionModel model =
-      problem::to_completion_model(problem::ModelDocument(*model_), !no_clip_);
-  const io::CsvTable best =
-      problem::recommend(model, static_cast<Index>(*user_), top_, with_rated_);
+  const CompletionModel model = spec::to_completion_model(spec::ModelDocument(*model_), !no_clip_);
+  const data::CsvTable best = spec::recommend(model, static_cast<Index>(*user_), top_, with_rated_);
   if (output_) {
-    write_output(*output_, io::to_csv(best));
+    write_output(*output_, data::to_csv(best));
     return exit_code::usable;
   }
   print(stdout, "{:>10}  {:>10}\n", "item", "prediction");
@@ -60,4 +58,4 @@ int Recommend::run(const Context&) {
 
 std::unique_ptr<Command> make_recommend() { return std::make_unique<Recommend>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

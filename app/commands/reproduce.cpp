@@ -29,7 +29,7 @@
 #include "app/experiments/experiment.hpp"
 #include "app/report/html.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -318,7 +318,7 @@ void check_strategies(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const auto& known = experiments::constrained_strategies();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw problem::unknown_name("strategies", name, known);
+      throw spec::unknown_name("strategies", name, known);
     }
   }
 }
@@ -382,7 +382,7 @@ class Reproduce final : public Command {
   /// Only the counting is used; the default is that of the authors' code, which produced the
   /// tables.
   AdaptiveAdjustable adjustable_{.counting = Counting::published};
-  problem::Flags given_;  ///< flags of options_ and adjustable_
+  spec::Flags given_;  ///< flags of options_ and adjustable_
   OutputPath data_;
   ReportArguments files_;
 };
@@ -530,4 +530,4 @@ int Reproduce::run(const Context& context) {
 
 std::unique_ptr<Command> make_reproduce() { return std::make_unique<Reproduce>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -7,7 +7,7 @@
 #include "app/experiments/evaluation.hpp"
 #include "app/report/report.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// Explanation of the published times.
 inline constexpr const char* kAboutThePaper =
@@ -44,4 +44,4 @@ std::string to_text(const std::vector<report::Claim>& claims);
 
 nlohmann::ordered_json to_json(const std::vector<report::Claim>& claims);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

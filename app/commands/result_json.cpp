@@ -5,7 +5,7 @@
 
 #include "app/spec/parameters.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 using Json = nlohmann::ordered_json;
 
@@ -60,16 +60,16 @@ Json to_json(const Result& result) {
 Json to_json(Options options) {
   Json json = {{"step", options.step.name()}};
   for (const Parameter& parameter : options.step.describe()) {
-    json[problem::dashed(parameter.name)] =
+    json[spec::dashed(parameter.name)] =
         is_absent(parameter) ? Json(parameter.absent) : json_of(parameter);
   }
   json["direction"] = options.direction.name();
   for (const Parameter& parameter : options.direction.describe()) {
-    json[problem::dashed(parameter.name)] = json_of(parameter);
+    json[spec::dashed(parameter.name)] = json_of(parameter);
   }
   json["norm"] = options.norm->name();
   for (const Parameter& parameter : options.describe()) {
-    json[problem::dashed(parameter.name)] = is_absent(parameter) ? Json() : json_of(parameter);
+    json[spec::dashed(parameter.name)] = is_absent(parameter) ? Json() : json_of(parameter);
   }
   return json;
 }
@@ -78,4 +78,4 @@ std::string dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

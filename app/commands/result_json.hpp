@@ -6,7 +6,7 @@
 #include "acgd/solve/options.hpp"
 #include "acgd/solve/result.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// status, message, value, gap, counts, seconds by stage; what is not finite is null.
 nlohmann::ordered_json to_json(const Result& result);
@@ -20,4 +20,4 @@ nlohmann::ordered_json to_json(Options options);
 /// As text, ending with a new line; no byte sequence makes it throw.
 std::string dump(const nlohmann::ordered_json& json);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

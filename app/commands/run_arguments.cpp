@@ -10,7 +10,7 @@
 #include "app/commands/threads.hpp"
 #include "app/spec/sets.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -26,8 +26,8 @@ void RunArguments::add_to(Arguments& arguments) {
   // Those of other rules stand behind a colon only: a --tolerance of line search would be taken for
   // one of the run.
   std::set<std::string_view> seen;
-  for (problem::StepKind& rule : rules_) {
-    if (!problem::uses_norm(rule.choice)) continue;
+  for (spec::StepKind& rule : rules_) {
+    if (!spec::uses_norm(rule.choice)) continue;
     for (const Parameter& parameter : rule.choice.describe()) {
       if (seen.insert(parameter.name).second) arguments.add(parameter, parameters);
     }
@@ -48,15 +48,15 @@ void RunArguments::add_to(Arguments& arguments) {
 
 std::vector<StepChoice> RunArguments::make_steps(const std::vector<std::string>& texts) const {
   std::vector<StepChoice> steps;
-  problem::Hints hints;
+  spec::Hints hints;
   for (const std::string& text : texts) {
-    steps.push_back(problem::make_step(text, parameters, &hints));
+    steps.push_back(spec::make_step(text, parameters, &hints));
   }
-  problem::check_flags(steps, parameters);
+  spec::check_flags(steps, parameters);
   if (given.contains("value_tolerance") && !limits.optimal_value) {
     throw InvalidInput("value-tolerance", "has no effect without --optimal-value");
   }
-  const bool measured = std::any_of(steps.begin(), steps.end(), problem::uses_norm);
+  const bool measured = std::any_of(steps.begin(), steps.end(), spec::uses_norm);
   if (norm && !measured && limits.gradient_tolerance == 0) {
     throw InvalidInput(
         "norm", *norm,
@@ -68,12 +68,12 @@ std::vector<StepChoice> RunArguments::make_steps(const std::vector<std::string>&
   return steps;
 }
 
-Options RunArguments::options(const problem::Shape& shape) const {
+Options RunArguments::options(const spec::Shape& shape) const {
   use_threads(limits.threads);
   Options options = limits;
-  options.norm = problem::make_norm(norm.value_or("l2"), shape);
+  options.norm = spec::make_norm(norm.value_or("l2"), shape);
   options.trace = true;
   return options;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

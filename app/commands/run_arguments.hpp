@@ -9,14 +9,14 @@
 #include "app/spec/rules.hpp"
 #include "app/spec/sets.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// How a run goes and when it stops: the numbers and flags of acgd::Options, and parameters of step
 /// rules. Names, defaults and sentences are those of their descriptions.
 struct RunArguments {
   Options limits = {};
-  problem::Flags given;             ///< of the limits
-  problem::Flags parameters;        ///< of step rules
+  spec::Flags given;                ///< of the limits
+  spec::Flags parameters;           ///< of step rules
   std::optional<std::string> norm;  ///< l2 unless given
   bool quiet = false;
   Index log_every = 0;  ///< iterations between two lines of the log; 0: there is none
@@ -28,10 +28,10 @@ struct RunArguments {
   std::vector<StepChoice> make_steps(const std::vector<std::string>& texts) const;
 
   /// All but the rules, for one run; sets the number of threads too.
-  Options options(const problem::Shape& shape) const;
+  Options options(const spec::Shape& shape) const;
 
  private:
-  std::vector<problem::StepKind> rules_ = problem::step_kinds();  ///< flags are read into them
+  std::vector<spec::StepKind> rules_ = spec::step_kinds();  ///< flags are read into them
 };
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

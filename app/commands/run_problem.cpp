@@ -9,7 +9,7 @@
 #include "app/commands/streams.hpp"
 #include "app/spec/rules.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -60,8 +60,8 @@ CheckpointOptions CheckpointArguments::options() const {
   check_replaced_output("checkpoint", file);
   if (every && !file) throw InvalidInput("checkpoint-every", "needs --checkpoint, which is absent");
   if (!file) return {};
-  return problem::make_checkpoint_times("checkpoint-every",
-                                        every.value_or(problem::default_checkpoint_times));
+  return spec::make_checkpoint_times("checkpoint-every",
+                                     every.value_or(spec::default_checkpoint_times));
 }
 
 std::shared_ptr<const Checkpoint> CheckpointArguments::read() const {
@@ -156,4 +156,4 @@ experiments::MeasuredRun measure_problem(const Problem& problem, Options options
   return run;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -14,7 +14,7 @@
 #include "app/commands/problem_arguments.hpp"
 #include "app/experiments/evaluation.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// What is kept of a run while it goes on, and what it goes on from.
 struct CheckpointArguments {
@@ -71,4 +71,4 @@ experiments::MeasuredRun measure_problem(const Problem& problem, Options options
                                          std::stop_token interrupt, bool quiet,
                                          const std::string& title);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -18,9 +18,9 @@
 #include "app/report/svg.hpp"
 #include "app/spec/objectives.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
-report::Map flow_map(const problem::RoadMap& roads, const Objective& f, const Vector& x) {
+report::Map flow_map(const spec::RoadMap& roads, const Objective& f, const Vector& x) {
   Vector costs(x.size());
   f.gradient(x, costs);
   report::Map map{.title = "Flow on every road", .roads = {}, .places = {}};
@@ -150,7 +150,7 @@ std::string in_words(const LoadedProblem& loaded) {
 }
 
 /// Coefficients of a model with named columns in the units of the data, the largest first.
-std::vector<report::Coefficient> largest_coefficients(const problem::LoadedObjective& objective,
+std::vector<report::Coefficient> largest_coefficients(const spec::LoadedObjective& objective,
                                                       const Result& result) {
   std::vector<report::Coefficient> list;
   if (!objective.model) return list;
@@ -249,7 +249,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
       section.notes.push_back(fmt::format("{}: {}.", name, message_of(result, problem.mode)));
     }
     if (!loaded.objective.facts) continue;
-    for (const problem::Fact& fact : loaded.objective.facts(result)) {
+    for (const spec::Fact& fact : loaded.objective.facts(result)) {
       if (std::isnan(fact.value)) continue;
       section.notes.push_back(
           fmt::format("{}: {} {} ({}).", name, fact.label, shown_number(fact.value), fact.note));
@@ -300,7 +300,7 @@ std::string to_text(const Summary& summary) {
   if (!std::isnan(result.gap)) {
     text += line(measure_of(problem.mode), fmt::format("{:.6g}", result.gap));
   }
-  for (const problem::Fact& fact : facts) {
+  for (const spec::Fact& fact : facts) {
     if (std::isnan(fact.value)) continue;
     text += line(fact.label, fmt::format("{:.10g} ({})", fact.value, fact.note));
   }
@@ -326,4 +326,4 @@ std::string to_text(const Summary& summary) {
   return text;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

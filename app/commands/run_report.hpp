@@ -15,17 +15,17 @@
 #include "app/report/report.hpp"
 #include "app/spec/objectives.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// The map of a network with flows x; the gradient is the travel cost of each road.
-report::Map flow_map(const problem::RoadMap& roads, const Objective& f, const Vector& x);
+report::Map flow_map(const spec::RoadMap& roads, const Objective& f, const Vector& x);
 
 /// A run with its name, its set-up time if measured, and its scores on held-out data.
 struct NamedResult {
   std::string name;  ///< of the step rule
   Result result;
   std::optional<double> setup = {};
-  problem::Scores scores = {};
+  spec::Scores scores = {};
   std::string direction = {};  ///< "corrective (auto)"
 };
 
@@ -69,11 +69,11 @@ struct Summary {
   const Result& result;
   std::string ended;  ///< the status as text, or the error that stopped the run
   std::string step, direction;
-  problem::Scores scores = {};
-  problem::Facts facts = {};
+  spec::Scores scores = {};
+  spec::Facts facts = {};
   std::vector<std::string> written = {};  ///< names of files and folders
 };
 
 std::string to_text(const Summary& summary);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

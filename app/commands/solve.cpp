@@ -17,7 +17,7 @@
 #include "app/data/atoms.hpp"
 #include "app/spec/rules.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -157,7 +157,7 @@ int Solve::run(const Context& context) {
   paths.compare(team);
   const StepChoice step = run_.make_steps({step_})[0];
   problem_.check_steps({step});
-  const DirectionChoice direction = problem::make_direction(direction_);
+  const DirectionChoice direction = spec::make_direction(direction_);
   const auto begin = Clock::now();
   problem_.objective.team = context.team;
   const LoadedProblem loaded = load(problem_);
@@ -176,7 +176,7 @@ int Solve::run(const Context& context) {
   options.observer = log_lines(run_.log_every, run_.quiet, step_);
   options.trace = report_ || svg_;
   options.team = context.team;
-  problem::Evaluate evaluate;
+  spec::Evaluate evaluate;
   std::optional<Watch> watch;
   together(team, [&] {
     options.checkpoint = checkpoint_.options();
@@ -190,10 +190,9 @@ int Solve::run(const Context& context) {
   Result result = run_problem(loaded.problem, options, context.interrupt, no_line);
   const int code = watch->finish(result);
   const std::string ended = watch->ended(result);
-  const problem::Scores scores = evaluate ? evaluate(result) : problem::Scores();
+  const spec::Scores scores = evaluate ? evaluate(result) : spec::Scores();
 
-  const problem::Facts facts =
-      loaded.objective.facts ? loaded.objective.facts(result) : problem::Facts();
+  const spec::Facts facts = loaded.objective.facts ? loaded.objective.facts(result) : spec::Facts();
 
   Outputs outputs;
   std::vector<std::string> files = written();
@@ -205,13 +204,13 @@ int Solve::run(const Context& context) {
     outputs.write(
         [&] { write_output(*model_, model_json(problem_, loaded.objective, result, scores)); });
   }
-  if (atoms_) outputs.write([&] { write_output(*atoms_, io::to_csv(result.atoms)); });
+  if (atoms_) outputs.write([&] { write_output(*atoms_, data::to_csv(result.atoms)); });
   if (result_) {
     nlohmann::ordered_json json = to_json(result);
     json["status"] = ended;
     json["seconds"]["reading"] = reading;
     for (const auto& [name, score] : scores) json["test"][name] = score;
-    for (const problem::Fact& fact : facts) json["facts"][fact.name] = fact.value;
+    for (const spec::Fact& fact : facts) json["facts"][fact.name] = fact.value;
     json["problem"] = {{"objective", problem_.objective.name},
                        {"data", loaded.objective.description},
                        {"targets", loaded.objective.targets},
@@ -241,4 +240,4 @@ int Solve::run(const Context& context) {
 
 std::unique_ptr<Command> make_solve() { return std::make_unique<Solve>(); }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -22,7 +22,7 @@
 #include "acgd/core/error.hpp"
 #include "app/commands/text.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -160,7 +160,7 @@ void Interruption::watch(const std::stop_token& end) {
 }
 
 int Interruption::exit_code(int code) const {
-  return code == cli::exit_code::interrupted && signal_ != 0 ? 128 + signal_ : code;
+  return code == commands::exit_code::interrupted && signal_ != 0 ? 128 + signal_ : code;
 }
 
 namespace {
@@ -291,4 +291,4 @@ std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::strin
   };
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -18,7 +18,7 @@
 #include "acgd/solve/stop_rule.hpp"
 #include "acgd/trace/trace.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// Opens closed standard descriptors 0, 1 and 2 such that their use fails: otherwise the next file
 /// to be opened would become a standard stream and be overwritten. Also ignores SIGPIPE and
@@ -127,4 +127,4 @@ class ProgressLine {
 /// negative, or if `quiet`.
 std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::string title);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -127,4 +127,4 @@ std::string command_line(int argc, const char* const* argv) {
   return text;
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -6,7 +6,7 @@
 
 #include "app/report/report.hpp"
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// The table in aligned columns: the first left-aligned, numbers right-aligned.
 std::string to_text(const report::Table& table);
@@ -34,4 +34,4 @@ std::string shell_quoted(std::string_view word);
 /// The command line, quoted so that a shell can run it again.
 std::string command_line(int argc, const char* const* argv);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -18,7 +18,7 @@
 #include <omp.h>
 #endif
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 namespace {
 
@@ -73,4 +73,4 @@ void use_threads(std::optional<int> count) {
 #endif
 }
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-namespace acgd::cli {
+namespace acgd::commands {
 
 /// Restarts the program with one LAPACK thread if memory is limited. OpenBLAS starts threads before
 /// main() that retry allocating 128 MB each: the program would hang or crash. Must be called first.
@@ -12,4 +12,4 @@ void calm_libraries(char** argv);
 /// can be started, because OpenMP would end the program. Throws InvalidInput if there are too many.
 void use_threads(std::optional<int> count);
 
-}  // namespace acgd::cli
+}  // namespace acgd::commands

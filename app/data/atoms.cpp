@@ -12,7 +12,7 @@
 #include "app/data/limits.hpp"
 #include "app/data/numbers.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -155,4 +155,4 @@ WeightedAtoms read_atoms(const std::filesystem::path& file, Index size) {
   return AtomReader(file, size).read();
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

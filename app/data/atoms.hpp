@@ -5,7 +5,7 @@
 
 #include "acgd/atom/atom.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// An active set as a table with the header atom,weight,block,index,value: a row for each non-zero
 /// entry; the zero atom has one row without index and value. Numbers have 17 significant digits, which
@@ -21,4 +21,4 @@ bool is_atoms_file(const std::filesystem::path& file);
 /// Throws FileError, or InvalidInput with line and column.
 WeightedAtoms read_atoms(const std::filesystem::path& file, Index size);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

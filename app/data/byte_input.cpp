@@ -30,7 +30,7 @@
 #include "acgd/core/error.hpp"
 #include "app/data/limits.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -465,4 +465,4 @@ StandardInputPeek::StandardInputPeek() : begin_(lseek(STDIN_FILENO, 0, SEEK_CUR)
 
 StandardInputPeek::~StandardInputPeek() { lseek(STDIN_FILENO, begin_, SEEK_SET); }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -15,7 +15,7 @@
 
 struct gzFile_s;  // zlib's, so that its header stays out of this one
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// The files of a data set, which are read as one. The last component of `data` may have the
 /// wildcards * and ?, unless a file has that very name; matching files are sorted by name. Any other
@@ -149,4 +149,4 @@ class StandardInputPeek {
   long long begin_;
 };
 
-}  // namespace acgd::io
+}  // namespace acgd::data

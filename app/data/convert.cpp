@@ -18,7 +18,7 @@
 #include "app/data/samples.hpp"
 #include "objective/sparse_map.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -32,7 +32,7 @@ class Conversion {
 
   Converted run() {
     std::tie(data_, summary_) =
-        read_uncoded(source_.samples, [this](const auto& data, const io::ReadOptions& options) {
+        read_uncoded(source_.samples, [this](const auto& data, const data::ReadOptions& options) {
           return read_features(data, options);
         });
     number_words();
@@ -45,21 +45,21 @@ class Conversion {
   }
 
   /// Features of LIBSVM and .npy files stay on the disk; all others come into memory.
-  io::Dataset read_features(const std::filesystem::path& data, const io::ReadOptions& options) {
+  data::Dataset read_features(const std::filesystem::path& data, const data::ReadOptions& options) {
     report("reading");
     if (to_missing(source_.samples.choices.missing) == Missing::refuse) {
-      const io::Format format = io::format_of(data, options);
-      if (format == io::Format::libsvm) return spool_rows(data, options);
-      if (format == io::Format::npy && io::MappedNpy::can_map(data)) {
+      const data::Format format = data::format_of(data, options);
+      if (format == data::Format::libsvm) return spool_rows(data, options);
+      if (format == data::Format::npy && data::MappedNpy::can_map(data)) {
         return map_matrix(data, options);
       }
     }
-    return io::read_dataset(data, options);
+    return data::read_dataset(data, options);
   }
 
-  io::Dataset spool_rows(const std::filesystem::path& data, const io::ReadOptions& options) {
+  data::Dataset spool_rows(const std::filesystem::path& data, const data::ReadOptions& options) {
     spool_.emplace(source_.output);
-    io::for_each_libsvm_block(data, options.features, [this](const io::LibsvmBlock& block) {
+    data::for_each_libsvm_block(data, options.features, [this](const data::LibsvmBlock& block) {
       spool_->append(block);
       report(fmt::format("reading, {} samples so far", spool_->count()));
     });
@@ -69,20 +69,20 @@ class Conversion {
             .is_libsvm = true};
   }
 
-  io::Dataset map_matrix(const std::filesystem::path& data, const io::ReadOptions& options) {
+  data::Dataset map_matrix(const std::filesystem::path& data, const data::ReadOptions& options) {
     matrix_.emplace(data);
-    io::Dataset samples;
+    data::Dataset samples;
     samples.columns.count = matrix_->cols();
     samples.roles = options.roles(samples.columns);
     for (std::size_t k = 0; k < samples.roles.size(); ++k) {
-      if (samples.roles[k] == io::ColumnRole::feature) features_.push_back(static_cast<Index>(k));
+      if (samples.roles[k] == data::ColumnRole::feature) features_.push_back(static_cast<Index>(k));
     }
-    const auto column_of = [&](io::ColumnRole role) {
+    const auto column_of = [&](data::ColumnRole role) {
       const auto column = samples.column_of(role);
       return column ? Vector(read_finite(0, matrix_->rows(), {*column})) : Vector();
     };
-    samples.targets.numbers = column_of(io::ColumnRole::target);
-    samples.weights = column_of(io::ColumnRole::weight);
+    samples.targets.numbers = column_of(data::ColumnRole::target);
+    samples.weights = column_of(data::ColumnRole::weight);
     samples.features = std::make_shared<SparseMatrix>(matrix_->rows(), std::ssize(features_));
     return samples;
   }
@@ -105,7 +105,7 @@ class Conversion {
   bool is_dense() const { return matrix_ || data_.dense() != nullptr; }
 
   void number_words() {
-    io::Targets& targets = data_.targets;
+    data::Targets& targets = data_.targets;
     if (targets.words.empty()) return;
     const std::set<std::string> classes(targets.words.begin(), targets.words.end());
     classes_.assign(classes.begin(), classes.end());
@@ -118,7 +118,7 @@ class Conversion {
     targets.words = {};
   }
 
-  io::SampleFileHeader header() const {
+  data::SampleFileHeader header() const {
     return {.samples = data_.count(),
             .columns = data_.feature_count(),
             .is_dense = is_dense(),
@@ -135,7 +135,7 @@ class Conversion {
     if (sparse != nullptr && !are_sorted("data", *sparse)) *sparse = sorted(*sparse);
     const Index count = data_.count();
     const Shards shards(count, source_.shards > 0 ? source_.shards : Shards::usual_count(count));
-    io::SampleFileWriter writer(source_.output, header(), shards.count());
+    data::SampleFileWriter writer(source_.output, header(), shards.count());
     for (Index s = 0; s < shards.count(); ++s) {
       report(fmt::format("writing shard {} of {}", s + 1, shards.count()));
       add(shards.samples_in(s), writer);
@@ -151,7 +151,7 @@ class Conversion {
     return result;
   }
 
-  void add(Shards::Range range, io::SampleFileWriter& writer) {
+  void add(Shards::Range range, data::SampleFileWriter& writer) {
     const Vector targets = data_.targets.numbers.segment(range.first, range.size());
     Vector weights;
     if (data_.weights.size() > 0) weights = data_.weights.segment(range.first, range.size());
@@ -168,7 +168,7 @@ class Conversion {
     const SparseMatrix& sparse = *data_.sparse();
     if (!spool_) return rows_between(sparse, range.first, range.last);
     const Index entries = spool_->entries_between(range.first, range.last);
-    if (entries > io::kMaxEntries) {
+    if (entries > data::kMaxEntries) {
       throw InvalidInput("data", source_.samples.data.string(),
                          fmt::format("the samples {} to {} have {} non-zeros, must have fewer than "
                                      "2^31: --shards makes more and smaller shards",
@@ -178,11 +178,11 @@ class Conversion {
   }
 
   const ConvertSource& source_;
-  io::Dataset data_;
+  data::Dataset data_;
   SampleSummary summary_;
-  std::optional<io::RowSpool> spool_;    ///< of a LIBSVM file
-  std::optional<io::MappedNpy> matrix_;  ///< of a .npy file
-  std::vector<Index> features_;          ///< columns of the matrix
+  std::optional<data::RowSpool> spool_;    ///< of a LIBSVM file
+  std::optional<data::MappedNpy> matrix_;  ///< of a .npy file
+  std::vector<Index> features_;            ///< columns of the matrix
   std::vector<std::string> classes_;
 };
 
@@ -196,4 +196,4 @@ Converted convert(const ConvertSource& source) {
   }
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

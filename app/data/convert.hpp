@@ -7,7 +7,7 @@
 
 #include "app/data/samples.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 struct ConvertSource {
   DataSource samples;  ///< labels are kept as they are
@@ -24,8 +24,8 @@ struct Converted {
   bool is_complete = true;
 };
 
-/// Writes samples into a file of io::SampleFile. LIBSVM and .npy files take no more memory than a
+/// Writes samples into a file of data::SampleFile. LIBSVM and .npy files take no more memory than a
 /// block of text and a shard. Throws as read_samples() does, and FileError.
 Converted convert(const ConvertSource& source);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

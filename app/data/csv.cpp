@@ -9,7 +9,7 @@
 
 #include "linalg/threads.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -520,4 +520,4 @@ std::vector<Vector> read_lines(const std::filesystem::path& file) {
   return lines;
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

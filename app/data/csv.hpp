@@ -16,7 +16,7 @@
 #include "app/data/text_input.hpp"
 
 /// Tables in text files: .csv, .tsv, and numbers between spaces.
-namespace acgd::io {
+namespace acgd::data {
 
 /// The cells of a row one by one, in one pass: the same cells as split_row(), for rows without quotes
 /// and separators other than spaces.
@@ -199,4 +199,4 @@ Matrix read_plain_text(const std::filesystem::path& file);
 /// Throws FileError, or InvalidInput with line and column.
 std::vector<Vector> read_lines(const std::filesystem::path& file);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -13,7 +13,7 @@
 #include "app/data/sample_file.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -290,4 +290,4 @@ std::optional<Dataset> map_npy(const std::filesystem::path& data, const ReadOpti
   return result;
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

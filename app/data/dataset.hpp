@@ -23,7 +23,7 @@
 ///   4. Labels become numbers (labels.hpp), weights are checked.
 ///
 /// read_samples() of samples.hpp does all of it.
-namespace acgd::io {
+namespace acgd::data {
 
 class SampleFile;
 
@@ -138,4 +138,4 @@ Dataset read_shards(const SampleFile& file, Index first, Index last, bool as_map
 std::optional<Dataset> map_npy(const std::filesystem::path& data, const ReadOptions& options,
                                Index shards, const std::shared_ptr<const Team>& team);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -10,7 +10,7 @@
 
 #include "acgd/core/error.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -101,7 +101,7 @@ void begin_rows(const SparseRows& from, Index count, Index bytes, SparseRows& ro
 namespace {
 
 /// All but the samples.
-std::string frame_text(const io::Dataset& raw) {
+std::string frame_text(const data::Dataset& raw) {
   Message packet;
   packet.put(raw.sparse() != nullptr);
   packet.put(raw.is_libsvm);
@@ -109,11 +109,11 @@ std::string frame_text(const io::Dataset& raw) {
   packet.put(static_cast<Index>(raw.columns.names.size()));
   for (const std::string& name : raw.columns.names) packet.put(name);
   packet.put(static_cast<Index>(raw.roles.size()));
-  packet.put(raw.roles.data(), raw.roles.size() * sizeof(io::ColumnRole));
+  packet.put(raw.roles.data(), raw.roles.size() * sizeof(data::ColumnRole));
   return packet.text();
 }
 
-void take_frame(const std::string& text, io::Dataset& raw) {
+void take_frame(const std::string& text, data::Dataset& raw) {
   Unpacking from(std::as_bytes(std::span<const char>(text)));
   const bool is_sparse = from.take<bool>();
   if (is_sparse && raw.dense() != nullptr) raw.features = std::make_shared<SparseMatrix>();
@@ -122,7 +122,7 @@ void take_frame(const std::string& text, io::Dataset& raw) {
   raw.columns.names.resize(static_cast<std::size_t>(from.take<Index>()));
   for (std::string& name : raw.columns.names) name = from.take_text();
   raw.roles.resize(static_cast<std::size_t>(from.take<Index>()));
-  from.take(raw.roles.data(), raw.roles.size() * sizeof(io::ColumnRole));
+  from.take(raw.roles.data(), raw.roles.size() * sizeof(data::ColumnRole));
 }
 
 /// Which of them the samples have, on any rank.
@@ -131,7 +131,7 @@ struct Fields {
   bool words = false;
   bool weights = false;
 
-  Fields(const io::Dataset& raw, const Team& team) {
+  Fields(const data::Dataset& raw, const Team& team) {
     const auto any =
         add_numbers(team, {raw.targets.numbers.size(), static_cast<Index>(raw.targets.words.size()),
                            raw.weights.size()});
@@ -140,10 +140,10 @@ struct Fields {
 };
 
 /// Those of words, if there are none here yet.
-void put_into_words(io::Targets& targets) {
+void put_into_words(data::Targets& targets) {
   if (!targets.words.empty()) return;
   for (const double number : targets.numbers) {
-    targets.words.push_back(std::isnan(number) ? "" : io::class_name(number));
+    targets.words.push_back(std::isnan(number) ? "" : data::class_name(number));
   }
   targets.numbers.resize(0);
 }
@@ -156,7 +156,7 @@ struct Sending {
 };
 
 template <class Rows>
-void pack(const io::Dataset& raw, const Fields& fields, const Rows& rows, Shards::Range range,
+void pack(const data::Dataset& raw, const Fields& fields, const Rows& rows, Shards::Range range,
           Message& packet) {
   packet.put(range.size());
   put_rows(packet, rows, range);
@@ -196,7 +196,7 @@ void check_entries(const SparseRows& rows, std::span<const Shards::Range> owned,
 }
 
 template <class Rows>
-Sending pack(const io::Dataset& raw, const Fields& fields, const Rows& rows,
+Sending pack(const data::Dataset& raw, const Fields& fields, const Rows& rows,
              std::span<const Shards::Range> owned, std::size_t own_rank) {
   Sending sending{.stays = owned[own_rank]};
   sending.packet.reserve(size_of_rows(rows, {0, raw.count()}) - size_of_rows(rows, sending.stays));
@@ -213,8 +213,8 @@ Sending pack(const io::Dataset& raw, const Fields& fields, const Rows& rows,
 
 /// From `first` on. Returns where it ends.
 template <class Rows>
-Index unpack(std::span<const std::byte> bytes, const Fields& fields, Index first, io::Dataset& raw,
-             Rows& rows) {
+Index unpack(std::span<const std::byte> bytes, const Fields& fields, Index first,
+             data::Dataset& raw, Rows& rows) {
   Unpacking from(bytes);
   while (!from.is_empty()) {
     const auto count = from.take<Index>();
@@ -238,12 +238,12 @@ struct Receiving {
 };
 
 template <class Rows>
-void join(const Receiving& receiving, const Fields& fields, Index count, io::Dataset& raw,
+void join(const Receiving& receiving, const Fields& fields, Index count, data::Dataset& raw,
           Rows& rows) {
   const Shards::Range stays = receiving.stays;
   Rows here;
   here.swap(rows);
-  const io::Targets targets = std::move(raw.targets);
+  const data::Targets targets = std::move(raw.targets);
   const Vector weights = std::move(raw.weights);
   begin_rows(here, count, std::ssize(receiving.lower) + std::ssize(receiving.higher), rows);
   raw.targets.numbers.resize(fields.numbers ? count : 0);
@@ -261,7 +261,7 @@ void join(const Receiving& receiving, const Fields& fields, Index count, io::Dat
 }
 
 template <class Rows>
-void deal_rows(io::Dataset& raw, Rows& rows, const Shards& shards,
+void deal_rows(data::Dataset& raw, Rows& rows, const Shards& shards,
                const DistributionLimits& limits) {
   const Team& team = shards.team();
   const Fields fields(raw, team);
@@ -286,7 +286,7 @@ void deal_rows(io::Dataset& raw, Rows& rows, const Shards& shards,
 
 }  // namespace
 
-void merge(io::Dataset& raw, const Team& team) {
+void merge(data::Dataset& raw, const Team& team) {
   if (team.size() == 1) return;
   take_frame(broadcast(team, frame_text(raw)), raw);
   if (Fields(raw, team).words) put_into_words(raw.targets);
@@ -299,7 +299,7 @@ void merge(io::Dataset& raw, const Team& team) {
   }
 }
 
-void deal(io::Dataset& raw, const Shards& shards, const DistributionLimits& limits) {
+void deal(data::Dataset& raw, const Shards& shards, const DistributionLimits& limits) {
   if (shards.team().size() == 1) return;
   if (SparseMatrix* sparse = raw.sparse()) {
     SparseRows rows = *sparse;
@@ -314,7 +314,7 @@ void deal(io::Dataset& raw, const Shards& shards, const DistributionLimits& limi
   }
 }
 
-io::Targets merged_targets(const io::Targets& own, const Team& team) {
+data::Targets merged_targets(const data::Targets& own, const Team& team) {
   if (team.size() == 1) return own;
   std::set<std::string> words(own.words.begin(), own.words.end());
   std::set<double> numbers;
@@ -332,11 +332,11 @@ io::Targets merged_targets(const io::Targets& own, const Team& team) {
     for (auto left = from.take<Index>(); left > 0; --left) numbers.insert(from.take<double>());
   }
   words.erase("");
-  io::Targets merged{.numbers = Vector(static_cast<Index>(numbers.size())),
-                     .words = {words.begin(), words.end()}};
+  data::Targets merged{.numbers = Vector(static_cast<Index>(numbers.size())),
+                       .words = {words.begin(), words.end()}};
   std::copy(numbers.begin(), numbers.end(), merged.numbers.begin());
   if (!merged.words.empty()) merged.numbers.resize(0);
   return merged;
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

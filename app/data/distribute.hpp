@@ -12,7 +12,7 @@
 #include "app/data/dataset.hpp"
 #include "app/data/limits.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// Values, one after the other, on their way to another rank.
 class Message {
@@ -89,20 +89,20 @@ void begin_rows(const SparseRows& from, Index count, Index bytes, SparseRows& ro
 
 /// Ranks that have read some of the samples each, in their order, come to terms: as many features,
 /// the same columns and roles, words if one of them has words. Those of rank 0 are asked.
-void merge(io::Dataset& raw, const Team& team);
+void merge(data::Dataset& raw, const Team& team);
 
 /// What a rank can have.
 struct DistributionLimits {
-  std::string data;                 ///< how they are called
-  Index entries = io::kMaxEntries;  ///< of a sparse matrix
+  std::string data;                   ///< how they are called
+  Index entries = data::kMaxEntries;  ///< of a sparse matrix
 };
 
 /// Gives every rank the samples of its own shards. All ranks call it at the same time, once they
 /// have come to terms. Throws InvalidInput on all of them, before anything is sent, if one would have
 /// more than it can.
-void deal(io::Dataset& raw, const Shards& shards, const DistributionLimits& limits);
+void deal(data::Dataset& raw, const Shards& shards, const DistributionLimits& limits);
 
 /// Targets as one rank would have them that has all: of many, only those that differ.
-io::Targets merged_targets(const io::Targets& own, const Team& team);
+data::Targets merged_targets(const data::Targets& own, const Team& team);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -14,7 +14,7 @@
 #include "app/data/numbers.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -379,4 +379,4 @@ std::vector<TntpFlow> read_tntp_flows(const std::filesystem::path& file) {
   return flows;
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

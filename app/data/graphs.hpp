@@ -6,7 +6,7 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/oracle/flows.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// Reads the edges of a graph, one a line: the node it comes from and the one it leads to, numbers
 /// from 0 that exceed the edges by no more than kMaxUnusedNodes. They are separated by tabs,
@@ -66,4 +66,4 @@ struct TntpFlow {
 /// Reads *_flow.tntp: a row of from, to, volume and cost for each link.
 std::vector<TntpFlow> read_tntp_flows(const std::filesystem::path& file);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -13,7 +13,7 @@
 #include "app/data/specification.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -26,14 +26,14 @@ std::vector<double> values_of(const Vector& numbers) {
   return {values.begin(), values.end()};
 }
 
-std::vector<std::string> classes_of(const io::Targets& targets) {
+std::vector<std::string> classes_of(const data::Targets& targets) {
   if (!targets.words.empty()) {
     std::set<std::string> classes(targets.words.begin(), targets.words.end());
     classes.erase("");
     return {classes.begin(), classes.end()};
   }
   std::vector<std::string> classes;
-  for (const double value : values_of(targets.numbers)) classes.push_back(io::class_name(value));
+  for (const double value : values_of(targets.numbers)) classes.push_back(data::class_name(value));
   return classes;
 }
 
@@ -42,7 +42,7 @@ Vector numbers_from_0(std::size_t count) {
 }
 
 /// The two classes that occur. For a single number, its sign decides.
-std::vector<std::string> two_classes(const io::Targets& targets, double low_label,
+std::vector<std::string> two_classes(const data::Targets& targets, double low_label,
                                      const std::string& advice) {
   std::vector<std::string> classes = classes_of(targets);
   if (classes.size() == 2) return classes;
@@ -51,25 +51,25 @@ std::vector<std::string> two_classes(const io::Targets& targets, double low_labe
                                              shown_list(classes, "and"), advice));
   }
   if (!targets.words.empty()) {
-    throw InvalidInput(
-        "labels", fmt::format("only {} occurs, must be two values", io::shown_name(classes.at(0))));
+    throw InvalidInput("labels", fmt::format("only {} occurs, must be two values",
+                                             data::shown_name(classes.at(0))));
   }
   const double value = values_of(targets.numbers).at(0);
-  if (value > 0) return {io::class_name(low_label), classes[0]};
-  return {classes[0], io::class_name(1)};
+  if (value > 0) return {data::class_name(low_label), classes[0]};
+  return {classes[0], data::class_name(1)};
 }
 
 /// "-1/+1" for -1 and 1
 std::string shown_pair(const std::string& low, const std::string& high) {
   const bool signs = low.starts_with('-') && !high.starts_with('-') && low.size() > 1;
-  return fmt::format("{}/{}{}", io::shown_name(low), signs ? "+" : "", io::shown_name(high));
+  return fmt::format("{}/{}{}", data::shown_name(low), signs ? "+" : "", data::shown_name(high));
 }
 
 /// Messages say that the classes become `shown_low` and 1.
-Coding two_codes(const io::Targets& targets, double low_code, double shown_low,
+Coding two_codes(const data::Targets& targets, double low_code, double shown_low,
                  const std::string& advice = "") {
   Coding coding{two_classes(targets, shown_low, advice), Vector{{low_code, 1}}};
-  const std::string low = io::class_name(shown_low);
+  const std::string low = data::class_name(shown_low);
   if (coding.classes[0] == low && coding.classes[1] == "1") return coding;
   coding.description =
       fmt::format("labels {} taken as {}", shown_pair(coding.classes[0], coding.classes[1]),
@@ -77,7 +77,7 @@ Coding two_codes(const io::Targets& targets, double low_code, double shown_low,
   return coding;
 }
 
-Coding of_probabilities(const io::Targets& targets) {
+Coding of_probabilities(const data::Targets& targets) {
   const char* advice = ", or all in [0, 1]; --labels keep takes them as they are";
   if (!targets.words.empty()) return two_codes(targets, 0, 0);
   const std::vector<double> values = values_of(targets.numbers);
@@ -87,23 +87,23 @@ Coding of_probabilities(const io::Targets& targets) {
   return two_codes(targets, 0, 0, advice);
 }
 
-Coding of_signs(const io::Targets& targets, Labels labels) {
+Coding of_signs(const data::Targets& targets, Labels labels) {
   Coding coding = two_codes(targets, 0, -1, "; several classes are learnt by --objective softmax");
   if (labels == Labels::signs_kept && !coding.description.empty()) {
     throw InvalidInput(
         "labels", std::nullopt,
-        fmt::format("{} and {} occur, must be -1 and +1", io::shown_name(coding.classes[0]),
-                    io::shown_name(coding.classes[1])),
+        fmt::format("{} and {} occur, must be -1 and +1", data::shown_name(coding.classes[0]),
+                    data::shown_name(coding.classes[1])),
         "--labels auto turns them into these");
   }
   return coding;
 }
 
-Coding of_classes(const io::Targets& targets) {
+Coding of_classes(const data::Targets& targets) {
   Coding coding{classes_of(targets), {}};
   if (coding.classes.size() < 2) {
     throw InvalidInput("labels", fmt::format("only {} occurs, must be two classes or more",
-                                             io::shown_name(coding.classes.at(0))));
+                                             data::shown_name(coding.classes.at(0))));
   }
   constexpr std::size_t most = 10000;
   if (coding.classes.size() > most) {
@@ -143,7 +143,7 @@ bool Coding::numbers_classes() const {
   return !classes.empty() && codes == numbers_from_0(classes.size());
 }
 
-Vector Coding::encode(const io::Targets& targets) const {
+Vector Coding::encode(const data::Targets& targets) const {
   if (classes.empty()) return targets.numbers;
   std::unordered_map<std::string, double> code_of;
   for (std::size_t k = 0; k < classes.size(); ++k) {
@@ -151,8 +151,8 @@ Vector Coding::encode(const io::Targets& targets) const {
   }
   Vector encoded(targets.size());
   for (Index i = 0; i < encoded.size(); ++i) {
-    const auto found =
-        code_of.find(targets.words.empty() ? io::class_name(targets.numbers[i]) : targets.words[i]);
+    const auto found = code_of.find(targets.words.empty() ? data::class_name(targets.numbers[i])
+                                                          : targets.words[i]);
     encoded[i] = found == code_of.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
   }
   return encoded;
@@ -162,7 +162,7 @@ std::string advice_on_words() {
   return "two classes are learnt by --objective logistic, several by softmax";
 }
 
-Coding choose_coding(Labels labels, const io::Targets& targets) {
+Coding choose_coding(Labels labels, const data::Targets& targets) {
   switch (labels) {
     case Labels::keep:
       break;
@@ -188,7 +188,7 @@ Coding choose_coding(Labels labels, const io::Targets& targets) {
 std::string shown_list(const std::vector<std::string>& all, const char* joint) {
   constexpr std::size_t most = 5;
   std::vector<std::string> names;
-  for (const std::string& name : all) names.push_back(io::shown_name(name));
+  for (const std::string& name : all) names.push_back(data::shown_name(name));
   if (names.size() > most) {
     return fmt::format("{}, ... ({} of them)", fmt::join(names.begin(), names.begin() + most, ", "),
                        names.size());
@@ -198,4 +198,4 @@ std::string shown_list(const std::vector<std::string>& all, const char* joint) {
                      names.back());
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -6,7 +6,7 @@
 #include "acgd/fit/family.hpp"
 #include "app/data/dataset.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// What is to be done to targets.
 enum class Labels {
@@ -32,16 +32,16 @@ struct Coding {
   /// Whether the codes are 0, 1, 2, ..., the numbers of classes.
   bool numbers_classes() const;
   /// NaN where a target is missing, or is none of the classes.
-  Vector encode(const io::Targets& targets) const;
+  Vector encode(const data::Targets& targets) const;
 };
 
 /// Advice for words where numbers are needed.
 std::string advice_on_words();
 
 /// Throws InvalidInput, with advice, if these targets cannot be coded in this way.
-Coding choose_coding(Labels labels, const io::Targets& targets);
+Coding choose_coding(Labels labels, const data::Targets& targets);
 
 /// "a", "a and b", "a, b and c", cut off if there are many.
 std::string shown_list(const std::vector<std::string>& names, const char* joint);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

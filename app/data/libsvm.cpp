@@ -16,7 +16,7 @@
 #include "app/data/text_input.hpp"
 #include "linalg/threads.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -287,4 +287,4 @@ SparseLines RowSpool::columns_of(Index first, Index last, Index cols) {
                    cols);
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

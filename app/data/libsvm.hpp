@@ -10,7 +10,7 @@
 #include "app/data/mapped_file.hpp"
 #include "objective/sparse_map.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// Reads LIBSVM's text format: a sample a line, its label and then index:value for what is not 0,
 /// indices from 1 and ascending. Tokens qid:... are skipped, # begins a comment. Several files may
@@ -72,4 +72,4 @@ class RowSpool {
   Index entries_ = 0;
 };
 
-}  // namespace acgd::io
+}  // namespace acgd::data

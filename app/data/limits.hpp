@@ -7,7 +7,7 @@
 
 /// Limits for readers. Memory and time depend on the size of the file, not on sizes in its header: a
 /// few bytes never take gigabytes.
-namespace acgd::io {
+namespace acgd::data {
 
 /// The most rows or columns of anything that is read: sparse matrices count in int, and SparseMap
 /// takes sizes below 2^31 - 1.
@@ -41,4 +41,4 @@ inline constexpr std::uint64_t kMaxExpanded = std::uint64_t{1} << 28;
 /// ... or this multiple of its size. Deflate reaches 1032.
 inline constexpr std::uint64_t kMaxExpansion = 100;
 
-}  // namespace acgd::io
+}  // namespace acgd::data

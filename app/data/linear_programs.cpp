@@ -18,7 +18,7 @@
 #include "app/data/numbers.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -679,4 +679,4 @@ LinearProgram read_linear_program(const std::filesystem::path& file) {
   return name.ends_with(".lp") ? read_lp_format(file) : read_mps(file);
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -4,7 +4,7 @@
 
 #include "acgd/oracle/polyhedra.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// Reads the constraints of a linear program in the LP format of CPLEX. Variables are in the order
 /// in which the file names them, objective included. The objective itself and integrality are
@@ -22,4 +22,4 @@ LinearProgram read_mps(const std::filesystem::path& file);
 /// The same in the LP format (of CPLEX) if the name ends in .lp or .lp.gz, else in the MPS format.
 LinearProgram read_linear_program(const std::filesystem::path& file);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

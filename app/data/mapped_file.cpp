@@ -16,7 +16,7 @@
 #include "acgd/core/error.hpp"
 #include "core/files.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -147,4 +147,4 @@ std::uint64_t memory_limit(const fs::path& root) {
   return limit;
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

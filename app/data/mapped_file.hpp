@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// A file mapped into memory: pages are read when they are used, and shared by processes. The file
 /// must not be truncated while it is mapped.
@@ -82,4 +82,4 @@ class Spool {
 /// /proc/self/cgroup and /sys/fs/cgroup below `root`.
 std::uint64_t memory_limit(const std::filesystem::path& root = "/");
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -14,7 +14,7 @@
 #include "app/data/numbers.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -155,4 +155,4 @@ Vector as_vector(const AnyMatrix& any, const std::filesystem::path& file) {
 
 Vector read_vector(const std::filesystem::path& file) { return as_vector(read_matrix(file), file); }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -7,7 +7,7 @@
 #include "acgd/core/vector.hpp"
 #include "app/data/matrix_market.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// Format of a file with a matrix or samples.
 enum class Format {
@@ -54,4 +54,4 @@ Vector read_vector(const std::filesystem::path& file);
 /// A matrix of a file as a vector. Throws InvalidInput unless it has one row or one column.
 Vector as_vector(const AnyMatrix& matrix, const std::filesystem::path& file);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

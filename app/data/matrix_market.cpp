@@ -13,7 +13,7 @@
 #include "app/data/numbers.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -191,4 +191,4 @@ AnyMatrix read_matrix_market(const std::filesystem::path& file) {
   return read_array(input, kind, size);
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

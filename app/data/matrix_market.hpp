@@ -6,7 +6,7 @@
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/linear_maps.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// A matrix as its file has it.
 using AnyMatrix = std::variant<Matrix, SparseMatrix>;
@@ -19,4 +19,4 @@ using AnyMatrix = std::variant<Matrix, SparseMatrix>;
 /// Throws FileError, or InvalidInput with line and column.
 AnyMatrix read_matrix_market(const std::filesystem::path& file);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -17,7 +17,7 @@
 #include "app/data/limits.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -401,4 +401,4 @@ std::shared_ptr<const LinearMap> MappedNpy::map(Index first_row, Index last_row,
   return nullptr;
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

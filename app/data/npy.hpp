@@ -10,7 +10,7 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "app/data/mapped_file.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// Reads a .npy file of NumPy's, version 1 to 3: numbers of type f4, f8, b1, i1 to i8 or u1 to u8,
 /// little-endian, in the order of C or Fortran. 64-bit integers are rounded to the nearest double.
@@ -66,4 +66,4 @@ class MappedNpy {
   Index cols_ = 0;
 };
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -9,7 +9,7 @@
 #include <limits>
 #include <system_error>
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -83,4 +83,4 @@ Index to_integer(const TextPlace& input, std::string_view text, const char* what
   return value;
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -8,7 +8,7 @@
 #include "app/data/text_input.hpp"
 
 /// Numbers in text, in any locale: 1, +0.5, .5, 3.5e2, inf and nan, but not hexadecimal.
-namespace acgd::io {
+namespace acgd::data {
 
 /// Numbers that std::from_chars() does not read: those with a +, and out of range.
 const char* scan_other_number(std::string_view text, double& value);
@@ -38,4 +38,4 @@ double to_finite(const TextPlace& input, std::string_view text, const char* what
 Index to_integer(const TextPlace& input, std::string_view text, const char* what, Index least,
                  Index most);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -13,7 +13,7 @@
 #include "app/data/numbers.hpp"
 #include "linalg/threads.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -192,4 +192,4 @@ std::vector<Pair> read_pairs(const std::filesystem::path& file) {
   return pairs;
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -9,7 +9,7 @@
 #include "acgd/objective/matrix_completion.hpp"
 #include "app/data/byte_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 struct Ratings {
   Index rows = 0;  ///< users
@@ -57,4 +57,4 @@ struct Pair {
 /// Reads lines of user and item; further cells are ignored. Throws as read_ratings() does.
 std::vector<Pair> read_pairs(const std::filesystem::path& file);
 
-}  // namespace acgd::io
+}  // namespace acgd::data

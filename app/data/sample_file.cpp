@@ -20,7 +20,7 @@
 #include "app/data/mapped_file.hpp"
 #include "core/files.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -634,4 +634,4 @@ void SampleFileWriter::pad() {
   if (loose > 0) put(std::span(zeros).first(SampleFileHeader::alignment - loose));
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

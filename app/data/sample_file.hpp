@@ -15,7 +15,7 @@
 #include "core/files.hpp"
 
 /// The layout of .acgd files, version 1: docs/format.md.
-namespace acgd::io {
+namespace acgd::data {
 
 /// How the values of a shard are stored: those that floats hold exactly take half the room.
 enum class StoredValues : std::uint32_t { ones = 0, floats = 1, doubles = 2 };
@@ -155,4 +155,4 @@ class SampleFileWriter {
   std::uint32_t checksum_ = 0;  ///< of what was written since it was last taken
 };
 
-}  // namespace acgd::io
+}  // namespace acgd::data

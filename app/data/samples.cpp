@@ -14,10 +14,10 @@
 #include "app/data/specification.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
-using io::ColumnRole;
-using io::Dataset;
+using data::ColumnRole;
+using data::Dataset;
 
 std::string SampleSummary::description() const {
   std::string text = size;
@@ -66,11 +66,11 @@ std::optional<Index> column_number(const std::string& text) {
 std::string suggestion(const std::string& text, const std::vector<std::string>& names) {
   constexpr std::size_t shortest = 3;
   const auto meant = text.size() < shortest ? std::nullopt : nearest(text, names);
-  return meant ? fmt::format("; did you mean {}?", io::shown_name(*meant)) : "";
+  return meant ? fmt::format("; did you mean {}?", data::shown_name(*meant)) : "";
 }
 
 /// The name of a column, or its number from 1 if it has no unique name.
-std::string name_of_column(Index column, const io::TableColumns& columns) {
+std::string name_of_column(Index column, const data::TableColumns& columns) {
   if (columns.names.empty()) return fmt::format("{}", column + 1);
   const std::string& name = columns.names[column];
   const bool is_unique = std::count(columns.names.begin(), columns.names.end(), name) == 1;
@@ -79,7 +79,7 @@ std::string name_of_column(Index column, const io::TableColumns& columns) {
 
 }  // namespace
 
-std::optional<Index> find_column(const std::string& text, const io::TableColumns& columns) {
+std::optional<Index> find_column(const std::string& text, const data::TableColumns& columns) {
   const auto named = std::find(columns.names.begin(), columns.names.end(), text);
   if (named != columns.names.end()) return named - columns.names.begin();
   std::optional<Index> place = column_number(text);
@@ -89,7 +89,7 @@ std::optional<Index> find_column(const std::string& text, const io::TableColumns
 }
 
 Index find_column(const std::string& argument, const std::string& text,
-                  const io::TableColumns& columns, const std::filesystem::path& file) {
+                  const data::TableColumns& columns, const std::filesystem::path& file) {
   if (const auto place = find_column(text, columns)) {
     if (std::count(columns.names.begin(), columns.names.end(), text) > 1) {
       throw InvalidInput(argument, text,
@@ -114,7 +114,7 @@ Index find_column(const std::string& argument, const std::string& text,
 namespace {
 
 /// A name of the header goes before a file, and a file before a number.
-std::optional<Index> weight_column(const DataSource& source, const io::TableColumns& columns) {
+std::optional<Index> weight_column(const DataSource& source, const data::TableColumns& columns) {
   const std::string& typed = source.choices.weights;
   if (typed.empty()) return std::nullopt;
   const auto found = find_column(typed, columns);
@@ -124,7 +124,7 @@ std::optional<Index> weight_column(const DataSource& source, const io::TableColu
 }
 
 /// The roles of columns in training data.
-std::vector<ColumnRole> roles_of(const DataSource& source, const io::TableColumns& columns) {
+std::vector<ColumnRole> roles_of(const DataSource& source, const data::TableColumns& columns) {
   std::vector<ColumnRole> roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
   if (!source.targets) {
     if (columns.count < 2) {
@@ -151,7 +151,7 @@ std::vector<ColumnRole> roles_of(const DataSource& source, const io::TableColumn
 }
 
 /// How the training data is read. `source` must outlive it.
-io::ReadOptions read_options(const DataSource& source) {
+data::ReadOptions read_options(const DataSource& source) {
   const bool refuses = to_missing(source.choices.missing) == Missing::refuse;
   const std::string drop = "--missing drop leaves such samples out";
   std::optional<Index> target;
@@ -233,7 +233,7 @@ void balance_classes(const Coding& coding, Samples& samples) {
 ///   6. code_targets(), weigh(): labels become numbers, weights are checked.
 class SampleReader {
  public:
-  explicit SampleReader(const DataSource& source, const DatasetReader& read = io::read_dataset)
+  explicit SampleReader(const DataSource& source, const DatasetReader& read = data::read_dataset)
       : source_(source), read_(read), missing_(to_missing(source.choices.missing)) {}
 
   LoadedSamples read() {
@@ -273,12 +273,12 @@ class SampleReader {
     std::optional<Dataset> mapped;
     together(team(), [&] {
       check_choices(source_);
-      if (missing_ != Missing::refuse || io::is_standard_input(source_.data)) return;
-      const io::ReadOptions options = read_options(source_);
-      const io::Format format = io::format_of(source_.data, options);
-      if (format == io::Format::converted) mapped = open_converted();
-      if (format == io::Format::npy && source_.map) {
-        mapped = io::map_npy(source_.data, options, choices().shards, source_.team);
+      if (missing_ != Missing::refuse || data::is_standard_input(source_.data)) return;
+      const data::ReadOptions options = read_options(source_);
+      const data::Format format = data::format_of(source_.data, options);
+      if (format == data::Format::converted) mapped = open_converted();
+      if (format == data::Format::npy && source_.map) {
+        mapped = data::map_npy(source_.data, options, choices().shards, source_.team);
       }
     });
     if (add_numbers(team(), {Index{mapped.has_value()}})[0] != team().size()) return false;
@@ -292,7 +292,7 @@ class SampleReader {
   }
 
   Dataset open_converted() {
-    const io::SampleFile file(source_.data);
+    const data::SampleFile file(source_.data);
     const Index wanted = choices().shards, found = file.shard_count();
     if (wanted != 0 && wanted != found) {
       throw InvalidInput(
@@ -302,7 +302,7 @@ class SampleReader {
     }
     auto shards = std::make_shared<const Shards>(file.starts(), source_.team);
     const auto [first, last] = shards->own_shards();
-    Dataset data = io::read_shards(file, first, last, source_.map);
+    Dataset data = data::read_shards(file, first, last, source_.map);
     data.shards = std::move(shards);
     summary_.size = fmt::format("{} samples of {} features", file.samples(), file.columns());
     if (!file.header().is_dense) {
@@ -312,8 +312,8 @@ class SampleReader {
   }
 
   void read_files() {
-    io::ReadOptions options = read_options(source_);
-    if (team().size() > 1 && io::can_be_sliced(source_.data, options)) {
+    data::ReadOptions options = read_options(source_);
+    if (team().size() > 1 && data::can_be_sliced(source_.data, options)) {
       options.slice = {.part = team().rank(), .parts = team().size()};
     } else if (team().rank() > 0) {
       reads_nothing_ = true;
@@ -325,7 +325,7 @@ class SampleReader {
   /// Targets and weights in files of their own.
   void read_beside() {
     if (source_.targets) {
-      targets_ = io::read_targets(*source_.targets, read_options(source_).missing_other);
+      targets_ = data::read_targets(*source_.targets, read_options(source_).missing_other);
       summary_.targets = source_.targets->string();
     }
     if (data_.is_libsvm && !choices().target_column.empty()) {
@@ -361,10 +361,10 @@ class SampleReader {
   void check_highest() const {
     if (team().size() == 1 || !data_.is_libsvm || source_.features != 0) return;
     const SparseMatrix& own = *data_.sparse();
-    io::check_highest(source_.data, own.cols(), add_numbers(team(), {Index{own.nonZeros()}})[0]);
+    data::check_highest(source_.data, own.cols(), add_numbers(team(), {Index{own.nonZeros()}})[0]);
   }
 
-  static io::Targets slice_of(const io::Targets& all, Index first, Index count) {
+  static data::Targets slice_of(const data::Targets& all, Index first, Index count) {
     if (all.words.empty()) return {.numbers = all.numbers.segment(first, count)};
     const auto begin = all.words.begin() + first;
     return {.words = {begin, begin + count}};
@@ -376,7 +376,7 @@ class SampleReader {
           "weights", choices().weights,
           fmt::format("there is no such file, and {} has no columns with names", name()));
     }
-    weights_ = io::read_vector(choices().weights);
+    weights_ = data::read_vector(choices().weights);
     summary_.weights = choices().weights;
   }
 
@@ -405,7 +405,7 @@ class SampleReader {
 
   void report_columns() {
     SampleLayout& layout = summary_.layout;
-    const io::TableColumns& columns = data_.columns;
+    const data::TableColumns& columns = data_.columns;
     layout.features = data_.feature_count();
     summary_.header = columns.names;
     for (std::size_t k = 0; k < columns.names.size(); ++k) {
@@ -480,12 +480,12 @@ class SampleReader {
     if (missing_ != Missing::mean) return;
     check_weights(data_.weights, choices().weights, team());
     summary_.layout.fill =
-        io::column_means(*data_.dense(), data_.weights, *samples_.shards, summary_.layout.columns);
+        data::column_means(*data_.dense(), data_.weights, *samples_.shards, summary_.layout.columns);
     summary_.filled = add_numbers(team(), {data_.fill(summary_.layout.fill)})[0];
   }
 
   void code_targets() {
-    const io::Targets& own = data_.targets;
+    const data::Targets& own = data_.targets;
     const bool has_words = add_numbers(team(), {std::ssize(own.words)})[0] > 0;
     const bool is_plain = source_.labels == Labels::keep && !has_words;
     summary_.layout.coding =
@@ -506,8 +506,8 @@ class SampleReader {
   Missing missing_;
   bool reads_nothing_ = false;  ///< rank 0 reads all
   Dataset data_ = {};
-  io::Targets targets_ = {};  ///< of all samples, from a file of their own
-  Vector weights_ = {};       ///< the same
+  data::Targets targets_ = {};  ///< of all samples, from a file of their own
+  Vector weights_ = {};         ///< the same
   Samples samples_ = {};
   SampleSummary summary_ = {};
 };
@@ -531,7 +531,7 @@ class ColumnMatch {
   ColumnMatch(const DataSource& source, const SampleLayout& layout, Purpose purpose)
       : source_(source), layout_(layout), evaluates_(purpose == Purpose::evaluation) {}
 
-  std::vector<ColumnRole> roles(const io::TableColumns& columns) {
+  std::vector<ColumnRole> roles(const data::TableColumns& columns) {
     const bool by_name = !layout_.columns.empty() && !columns.names.empty();
     return by_name ? named(columns) : ordered(columns);
   }
@@ -542,7 +542,7 @@ class ColumnMatch {
  private:
   std::string name() const { return source_.data.string(); }
 
-  std::vector<ColumnRole> named(const io::TableColumns& columns) {
+  std::vector<ColumnRole> named(const data::TableColumns& columns) {
     std::vector<ColumnRole> roles(static_cast<std::size_t>(columns.count), ColumnRole::ignored);
     std::vector<Index> places;
     // Of columns of one name, the first stands for the first that the others had, and so on.
@@ -569,20 +569,21 @@ class ColumnMatch {
     if (!target && evaluates_ && !source_.targets) {
       throw InvalidInput(
           fmt::format("{} has no column {}; its targets are missing: --test-targets FILE", name(),
-                      layout_.target.empty() ? "of targets" : io::shown_name(layout_.target)));
+                      layout_.target.empty() ? "of targets" : data::shown_name(layout_.target)));
     }
     return roles;
   }
 
   /// As many as the others had of this name, in order.
-  std::vector<Index> places_of(const std::string& feature, const io::TableColumns& columns) const {
+  std::vector<Index> places_of(const std::string& feature,
+                               const data::TableColumns& columns) const {
     std::vector<Index> places;
     for (Index i = 0; i < columns.count; ++i) {
       if (columns.names[i] == feature) places.push_back(i);
     }
     if (places.empty()) {
       throw InvalidInput(fmt::format("{} has no column {}, which is one of the {} features{}",
-                                     name(), io::shown_name(feature), layout_.features,
+                                     name(), data::shown_name(feature), layout_.features,
                                      suggestion(feature, others(columns))));
     }
     const auto wanted = static_cast<std::size_t>(
@@ -594,13 +595,13 @@ class ColumnMatch {
     }
     if (places.size() != wanted) {
       throw InvalidInput(fmt::format("{} has {} columns {}, must have {} of them", name(),
-                                     places.size(), io::shown_name(feature), wanted));
+                                     places.size(), data::shown_name(feature), wanted));
     }
     return places;
   }
 
   /// Columns that are no feature.
-  std::vector<std::string> others(const io::TableColumns& columns) const {
+  std::vector<std::string> others(const data::TableColumns& columns) const {
     std::vector<std::string> names;
     std::copy_if(columns.names.begin(), columns.names.end(), std::back_inserter(names),
                  [&](const std::string& name) {
@@ -610,7 +611,7 @@ class ColumnMatch {
     return names;
   }
 
-  std::optional<Index> target_among(const io::TableColumns& columns) const {
+  std::optional<Index> target_among(const data::TableColumns& columns) const {
     if (source_.targets) return std::nullopt;
     if (!source_.choices.target_column.empty()) {
       return find_column("target-column", source_.choices.target_column, columns, source_.data);
@@ -618,7 +619,7 @@ class ColumnMatch {
     return layout_.target.empty() ? std::nullopt : find_column(layout_.target, columns);
   }
 
-  std::vector<ColumnRole> ordered(const io::TableColumns& columns) const {
+  std::vector<ColumnRole> ordered(const data::TableColumns& columns) const {
     std::vector<ColumnRole> roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
     Index features = columns.count;
     if (!source_.targets && (evaluates_ || features > layout_.features)) {
@@ -641,7 +642,7 @@ class ColumnMatch {
         fmt::format("{} has {} features, the data has {}", name(), features, layout_.features));
   }
 
-  Index target_place(const io::TableColumns& columns) const {
+  Index target_place(const data::TableColumns& columns) const {
     if (!source_.choices.target_column.empty()) {
       return find_column("target-column", source_.choices.target_column, columns, source_.data);
     }
@@ -685,7 +686,7 @@ void check_features(const Dataset& data, const SampleLayout& layout, const std::
                                  layout.features));
 }
 
-Vector encode_targets(const io::Targets& found, const Coding& coding, const std::string& name,
+Vector encode_targets(const data::Targets& found, const Coding& coding, const std::string& name,
                       Purpose purpose, std::vector<std::string>& notes) {
   if (coding.classes.empty() && !found.words.empty()) {
     if (purpose == Purpose::evaluation) choose_coding(Labels::keep, found);
@@ -697,17 +698,17 @@ Vector encode_targets(const io::Targets& found, const Coding& coding, const std:
   for (Index i = 0; i < targets.size(); ++i) {
     if (!std::isnan(targets[i])) continue;
     const std::string label =
-        found.words.empty() ? io::class_name(found.numbers[i]) : found.words[i];
+        found.words.empty() ? data::class_name(found.numbers[i]) : found.words[i];
     if (label.empty()) continue;
     if (purpose == Purpose::evaluation) {
-      throw InvalidInput("labels",
-                         fmt::format("{} occurs, must be {}, as in the data", io::shown_name(label),
-                                     shown_list(coding.classes, "or")));
+      throw InvalidInput(
+          "labels", fmt::format("{} occurs, must be {}, as in the data", data::shown_name(label),
+                                shown_list(coding.classes, "or")));
     }
     notes.push_back(
         fmt::format("{}: the label {} of sample {} is no class of the model: such "
                     "samples are not evaluated",
-                    name, io::shown_name(label), i + 1));
+                    name, data::shown_name(label), i + 1));
     break;
   }
   return targets;
@@ -728,14 +729,14 @@ LoadedSamples read_consistent(const DataSource& source, const SampleLayout& layo
   const std::string& target =
       source.choices.target_column.empty() ? layout.target : source.choices.target_column;
   ColumnMatch match(source, layout, purpose);
-  Dataset data = io::read_dataset(
+  Dataset data = data::read_dataset(
       source.data, {.format = source.format,
                     .roles = [&](const auto& columns) { return match.roles(columns); },
                     .target = target.empty() ? -1 : column_number(target),
                     .missing_feature = advice,
                     .missing_other = evaluates ? advice : ""});
   if (source.targets) {
-    data.targets = io::read_targets(*source.targets, advice);
+    data.targets = data::read_targets(*source.targets, advice);
     if (data.targets.size() != data.count()) {
       throw InvalidInput(fmt::format("{} has {} targets, must be one for each of the {} samples",
                                      source.targets->string(), data.targets.size(), data.count()));
@@ -763,4 +764,4 @@ LoadedSamples read_consistent(const DataSource& source, const SampleLayout& layo
   return result;
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

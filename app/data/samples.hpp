@@ -14,7 +14,7 @@
 #include "app/data/labels.hpp"
 
 /// From files to the samples of a loss: columns, missing values, labels and weights.
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// Options for samples, as typed.
 struct SampleChoices {
@@ -34,8 +34,8 @@ struct DataSource {
   std::filesystem::path data;
   /// A vector file. Absent: they are in the LIBSVM file, or a column of a table.
   std::optional<std::filesystem::path> targets = {};
-  io::Format format = io::Format::by_name;  ///< of the data
-  Index features = 0;                       ///< of a LIBSVM file; 0: the highest index there
+  data::Format format = data::Format::by_name;  ///< of the data
+  Index features = 0;                           ///< of a LIBSVM file; 0: the highest index there
   Labels labels = Labels::keep;
   SampleChoices choices = {};
   std::shared_ptr<const Team> team = alone();  ///< the ranks that share the samples
@@ -98,9 +98,9 @@ LoadedSamples read_consistent(const DataSource& source, const SampleLayout& layo
 
 /// The first steps of read_samples(), up to missing values: labels stay as they are.
 using DatasetReader =
-    std::function<io::Dataset(const std::filesystem::path&, const io::ReadOptions&)>;
-std::pair<io::Dataset, SampleSummary> read_uncoded(const DataSource& source,
-                                                   const DatasetReader& read);
+    std::function<data::Dataset(const std::filesystem::path&, const data::ReadOptions&)>;
+std::pair<data::Dataset, SampleSummary> read_uncoded(const DataSource& source,
+                                                     const DatasetReader& read);
 
 /// What is done about missing values.
 enum class Missing {
@@ -116,10 +116,10 @@ std::optional<std::filesystem::path> file_of_weights(const std::string& text);
 /// Columns by name, or by number: from 1, or from -1 from the end.
 
 /// The index of the column with this name or number, from 0; a name goes first.
-std::optional<Index> find_column(const std::string& text, const io::TableColumns& columns);
+std::optional<Index> find_column(const std::string& text, const data::TableColumns& columns);
 
 /// The same. Throws InvalidInput naming argument and file, with a suggestion.
 Index find_column(const std::string& argument, const std::string& text,
-                  const io::TableColumns& columns, const std::filesystem::path& file);
+                  const data::TableColumns& columns, const std::filesystem::path& file);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

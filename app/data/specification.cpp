@@ -10,7 +10,7 @@
 #include "acgd/core/error.hpp"
 #include "app/data/numbers.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -43,7 +43,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
 
 double to_number(const InvalidInput::Argument& argument, std::string_view text) {
   double number = 0;
-  const bool whole = !text.empty() && io::scan_number(text, number) == text.data() + text.size();
+  const bool whole = !text.empty() && data::scan_number(text, number) == text.data() + text.size();
   if (!whole || !std::isfinite(number)) {
     throw InvalidInput(argument, text, "must be a finite number");
   }
@@ -58,7 +58,7 @@ Index to_count(const InvalidInput::Argument& argument, std::string_view text, In
   auto [stopped, error] = std::from_chars(digits.data(), end, number);
   double value = 0;  // beyond 2^53 a double does not tell one integer from the next
   if (stopped != end && !text.empty() &&
-      io::scan_number(text, value) == text.data() + text.size() && std::trunc(value) == value &&
+      data::scan_number(text, value) == text.data() + text.size() && std::trunc(value) == value &&
       std::abs(value) <= 0x1p53) {
     number = static_cast<Index>(value);
     stopped = end;
@@ -79,7 +79,7 @@ double to_seconds(const InvalidInput::Argument& argument, std::string_view text)
     double number = 0;
     const std::string_view digits = text.substr(0, text.size() - unit.name.size());
     const bool whole =
-        !digits.empty() && io::scan_number(digits, number) == digits.data() + digits.size();
+        !digits.empty() && data::scan_number(digits, number) == digits.data() + digits.size();
     if (whole && std::isfinite(number)) return number * unit.seconds;
   }
   try {
@@ -141,4 +141,4 @@ InvalidInput in_argument(const std::string& argument, const std::string& text,
   return error.argument() == argument ? error : InvalidInput(argument, text, error);
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -9,7 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/core/vector.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// One way to say something on the command line, as lists, help and completions show it.
 struct Kind {
@@ -74,4 +74,4 @@ std::vector<Kind> plain_kinds(const std::vector<AnyKind>& kinds) {
   return {kinds.begin(), kinds.end()};
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -12,7 +12,7 @@
 #include "app/data/limits.hpp"
 #include "linalg/threads.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 namespace {
 
@@ -396,4 +396,4 @@ TextEnd share_blocks(BlockInput& input, const std::function<ParseBlock()>& begin
   return blocks.end();
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -16,7 +16,7 @@
 #include "acgd/core/vector.hpp"
 #include "app/data/byte_input.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 
 /// `text` with A to Z as a to z, in any locale.
 inline std::string lower_case(std::string_view text) {
@@ -235,4 +235,4 @@ ParsedText<Part> parse_blocks(BlockInput& input, const Parser& parser) {
   return {std::move(parts), std::move(end)};
 }
 
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -139,7 +139,7 @@ Classification synthetic_a1a_test(std::uint64_t seed) {
 Classification a1a(const Settings& settings) {
   const auto file = data_file(settings, "a1a");
   if (!file) return synthetic_a1a(settings.seed);
-  const io::Dataset read = io::read_libsvm(*file, kFeatures);
+  const data::Dataset read = data::read_libsvm(*file, kFeatures);
   return {.samples = *read.sparse(),
           .labels = read.targets.numbers,
           .source = fmt::format("a1a (LIBSVM), {} x {}", read.count(), read.feature_count()),
@@ -233,7 +233,7 @@ RatedItems movielens(const Settings& settings) {
     return synthetic_movielens(kUsers / divisor, kItems / divisor, kRatings / (divisor * divisor),
                                settings.seed);
   }
-  io::Ratings read = io::read_ratings(*file);
+  data::Ratings read = data::read_ratings(*file);
   std::string source = fmt::format("MovieLens 100K, {} x {}, {} ratings", read.rows, read.cols,
                                    read.observations.size());
   return {.users = read.rows,

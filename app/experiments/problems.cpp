@@ -136,7 +136,8 @@ BalancingData load(const Settings& settings) {
   const auto a = data_file(settings, "matrix-balancing/A.npy");
   const auto x0 = data_file(settings, "matrix-balancing/x0.npy");
   if (a && x0) {
-    BalancingData data{.a = io::read_npy_matrix(*a), .x0 = io::read_npy_vector(*x0), .source = {}};
+    BalancingData data{
+        .a = data::read_npy_matrix(*a), .x0 = data::read_npy_vector(*x0), .source = {}};
     data.source = fmt::format("matrix and start of the paper, {0} x {0}", data.a.rows());
     data.origin = Origin::paper;
     data.initial_lipschitz = kRecordedEstimate;
@@ -370,10 +371,10 @@ std::optional<VideoData> recorded(const Settings& settings) {
   const auto x0 = data_file(settings, "video-colocalization/x0.npy");
   const auto edges = data_file(settings, "video-colocalization/edges.csv");
   if (!a || !b || !x0 || !edges) return std::nullopt;
-  VideoData data{.a = io::read_npy_matrix(*a),
-                 .b = io::read_npy_vector(*b),
-                 .x0 = io::read_npy_vector(*x0),
-                 .edges = io::read_edges(*edges),
+  VideoData data{.a = data::read_npy_matrix(*a),
+                 .b = data::read_npy_vector(*b),
+                 .x0 = data::read_npy_vector(*x0),
+                 .edges = data::read_edges(*edges),
                  .source = {}};
   data.source = fmt::format("YouTube-Objects (aeroplane), {} nodes, {} edges", data.a.rows(),
                             data.edges.size());

@@ -15,14 +15,14 @@
 #include "app/data/samples.hpp"
 #include "app/data/text_input.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
 constexpr int kVersion = 1;
 
 std::string all_bytes(const std::filesystem::path& file) {
-  io::ByteInput input(file);
+  data::ByteInput input(file);
   std::string bytes;
   for (;;) {
     const std::size_t before = bytes.size();
@@ -50,10 +50,11 @@ ModelDocument::ModelDocument(std::filesystem::path file) : file_(std::move(file)
   }
   const Json& version = at("version");
   if (version != kVersion) {
-    refuse("version",
-           fmt::format("{}: must be {}, which acgd {} reads",
-                       io::shown_name(version.dump(-1, ' ', true, Json::error_handler_t::replace)),
-                       kVersion, ACGD_VERSION));
+    refuse(
+        "version",
+        fmt::format("{}: must be {}, which acgd {} reads",
+                    data::shown_name(version.dump(-1, ' ', true, Json::error_handler_t::replace)),
+                    kVersion, ACGD_VERSION));
   }
   static_cast<void>(kind());
 }
@@ -199,7 +200,7 @@ void read_coefficients(const ModelDocument& document, Index features, LinearMode
     for (const auto& [name, value] : list[output].items()) {
       const auto feature = numbers.find(name);
       if (!feature)
-        document.refuse(key, fmt::format("{} is none of the features", io::shown_name(name)));
+        document.refuse(key, fmt::format("{} is none of the features", data::shown_name(name)));
       entries.emplace_back(static_cast<int>(*feature), static_cast<int>(output),
                            document.finite(key, value));
     }
@@ -250,7 +251,7 @@ LinearModel to_linear_model(const ModelDocument& document) {
   model.objective = document.text("objective");
   model.set = document.text("set");
   if (document.find("target") != nullptr) model.target = document.text("target");
-  const Index features = document.count("features", io::kMaxDimension);
+  const Index features = document.count("features", data::kMaxDimension);
   model.columns = document.names("columns");
   if (!model.columns.empty() && static_cast<Index>(model.columns.size()) != features) {
     document.refuse("columns", fmt::format("{} names, must be {}, as many as there are features",
@@ -297,4 +298,4 @@ void check_names(const SampleLayout& layout) {
   check("target", layout.target);
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -10,7 +10,7 @@
 #include "acgd/fit/linear_model.hpp"
 #include "app/data/samples.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// A model file: JSON with program, version and kind. Errors name the file and the key.
 class ModelDocument {
@@ -69,4 +69,4 @@ LinearModel to_linear_model(const ModelDocument& document);
 /// Throws InvalidInput unless the names of columns, classes and target can be written in JSON.
 void check_names(const SampleLayout& layout);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -24,7 +24,7 @@
 #include "app/spec/ratings_model.hpp"
 #include "app/spec/sample_models.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -144,9 +144,9 @@ LoadedObjective load_objective(const ObjectiveSource& source) {
   const auto [name, rest] = split_name(source.name);
   const ObjectiveKind& kind = find_kind("objective", name, objective_kinds());
   check_arguments(source);
-  if (source.dimension > io::kMaxDimension) {
+  if (source.dimension > data::kMaxDimension) {
     throw InvalidInput("dim", source.dimension,
-                       fmt::format("must be at most {}", io::kMaxDimension));
+                       fmt::format("must be at most {}", data::kMaxDimension));
   }
   LoadedObjective loaded = kind.load(source, rest);
   if (loaded.formula.empty()) loaded.formula = kind.formula;
@@ -228,10 +228,10 @@ std::string size_of(const SparseMatrix& m) {
 }
 
 LoadedObjective load_quadratic(const ObjectiveSource& source, const QuadraticOptions& options) {
-  const auto q = io::read_named_matrix(*source.q);
+  const auto q = data::read_named_matrix(*source.q);
   return std::visit(
       [&](const auto& matrix) -> LoadedObjective {
-        Vector b = source.b ? io::read_vector(*source.b) : Vector(Vector::Zero(matrix.rows()));
+        Vector b = source.b ? data::read_vector(*source.b) : Vector(Vector::Zero(matrix.rows()));
         return {.f = std::make_shared<const Quadratic>(matrix, std::move(b), 0, options),
                 .shape = {.dimension = matrix.rows()},
                 .description = size_of(matrix),
@@ -241,7 +241,7 @@ LoadedObjective load_quadratic(const ObjectiveSource& source, const QuadraticOpt
 }
 
 LoadedObjective load_matrix_balancing(const ObjectiveSource& source, const NoParameters&) {
-  const auto a = io::read_named_matrix(*source.data, io::to_format("format", source.format));
+  const auto a = data::read_named_matrix(*source.data, data::to_format("format", source.format));
   return std::visit(
       [&](const auto& matrix) -> LoadedObjective {
         return {.f = std::make_shared<const MatrixBalancing>(matrix),
@@ -457,7 +457,7 @@ std::string ridge_words(double ridge) {
 DataSource samples_source(const ObjectiveSource& source, TargetKind kind) {
   return {.data = *source.data,
           .targets = source.targets,
-          .format = io::to_format("format", source.format),
+          .format = data::to_format("format", source.format),
           .features = source.features,
           .labels = to_labels(source.labels, kind),
           .choices = source.samples,
@@ -496,11 +496,11 @@ Facts facts_of(const Composite& f, const Result& result) {
            "1 - cost on cheapest paths / cost of all trips"}};
 }
 
-io::CsvTable table_of(const Composite& f, const Network& network, const Result& result) {
+data::CsvTable table_of(const Composite& f, const Network& network, const Result& result) {
   const Index links = result.x.size();
   Vector costs(links);
   f.gradient(result.x, costs);
-  io::CsvTable table{{"from", "to", "flow", "cost"}, Matrix(links, 4)};
+  data::CsvTable table{{"from", "to", "flow", "cost"}, Matrix(links, 4)};
   for (Index a = 0; a < links; ++a) {
     const Edge& link = network.links[a];
     table.values(a, 0) = static_cast<double>(link.from + network.first_number);
@@ -512,9 +512,9 @@ io::CsvTable table_of(const Composite& f, const Network& network, const Result& 
 }
 
 std::shared_ptr<const RoadMap> read_map(const std::filesystem::path& file,
-                                        const io::TntpNetwork& roads) {
+                                        const data::TntpNetwork& roads) {
   RoadMap map{.network = roads.network, .x = {}, .y = {}, .capacity = {}};
-  for (const io::TntpPosition& node : io::read_tntp_nodes(file, roads.network.nodes)) {
+  for (const data::TntpPosition& node : data::read_tntp_nodes(file, roads.network.nodes)) {
     map.x.push_back(node.x);
     map.y.push_back(node.y);
   }
@@ -527,8 +527,8 @@ std::shared_ptr<const RoadMap> read_map(const std::filesystem::path& file,
 
 LoadedObjective load_traffic(const ObjectiveSource& source, const NoParameters&) {
   validate(source.factors);
-  const io::TntpNetwork roads = io::read_tntp_network(*source.network);
-  const std::vector<Demand> trips = io::read_tntp_trips(*source.trips, roads.zones);
+  const data::TntpNetwork roads = data::read_tntp_network(*source.network);
+  const std::vector<Demand> trips = data::read_tntp_trips(*source.trips, roads.zones);
   const auto f = std::make_shared<const Composite>(traffic(roads.costs_with(
       source.factors.toll_factor.value_or(0), source.factors.distance_factor.value_or(0))));
   std::shared_ptr<const TrafficFlows> set;
@@ -568,4 +568,4 @@ std::vector<ObjectiveKind> network_objectives() {
       load_traffic)};
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -22,7 +22,7 @@
 #include "app/spec/parameters.hpp"
 #include "app/spec/sets.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// Positions and capacities of the roads of a network.
 struct RoadMap {
@@ -109,7 +109,7 @@ struct LoadedObjective {
   /// Other numbers of a solution; empty: none.
   std::function<Facts(const Result&)> facts = {};
   /// A solution as a table with column names; empty if it is a vector or a matrix.
-  std::function<io::CsvTable(const Result&)> table = {};
+  std::function<data::CsvTable(const Result&)> table = {};
   /// If the variables are roads with known positions.
   std::shared_ptr<const RoadMap> map = {};
   /// Of completion: a solution as a model; the caller sets `set`.
@@ -212,4 +212,4 @@ double huber_parameter(const std::string& loss);
 /// Throws InvalidInput: the loss is given both by --loss and after the name of the objective.
 [[noreturn]] void refuse_second_loss();
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -8,7 +8,7 @@
 #include "acgd/core/error.hpp"
 #include "app/data/specification.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -232,4 +232,4 @@ void refuse_same(const std::string& argument, const std::vector<std::string>& te
   }
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -11,7 +11,7 @@
 #include "app/data/specification.hpp"
 
 /// Parameters as users type them behind a name: in order, or by name, as in lp:3:2, lp:3:radius=2.
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// A name, and what follows its colon.
 struct NameAndRest {
@@ -128,4 +128,4 @@ void refuse_same(const std::string& argument, const std::vector<std::string>& te
   refuse_same(argument, texts, meanings);
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -14,15 +14,15 @@
 #include "app/spec/objectives.hpp"
 #include "app/spec/parameters.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
 /// The range of numbers over all ranks.
-io::IdRange merged(const Team& team, Index first, Index count) {
+data::IdRange merged(const Team& team, Index first, Index count) {
   const std::vector<Index> firsts = gather_numbers(team, first);
   const std::vector<Index> counts = gather_numbers(team, count);
-  io::IdRange all;
+  data::IdRange all;
   for (std::size_t k = 0; k < firsts.size(); ++k) {
     all = all.merged_with({.first = firsts[k], .count = counts[k]});
   }
@@ -45,28 +45,28 @@ std::pair<double, double> merged_range(const Team& team, const std::vector<Obser
 }
 
 /// A slice for each rank; files that cannot be sliced are read by rank 0.
-io::Ratings read_share(const std::filesystem::path& file, const Team& team) {
-  if (team.size() == 1) return io::read_ratings(file);
-  io::Ratings ratings;
+data::Ratings read_share(const std::filesystem::path& file, const Team& team) {
+  if (team.size() == 1) return data::read_ratings(file);
+  data::Ratings ratings;
   together(team, [&] {
-    if (io::is_sliceable(file)) {
-      ratings = io::read_ratings(file, {.part = team.rank(), .parts = team.size()});
+    if (data::is_sliceable(file)) {
+      ratings = data::read_ratings(file, {.part = team.rank(), .parts = team.size()});
     } else if (team.rank() == 0) {
-      ratings = io::read_ratings(file);
+      ratings = data::read_ratings(file);
     }
   });
-  const io::IdRange users = merged(team, ratings.first_row, ratings.rows);
-  const io::IdRange items = merged(team, ratings.first_col, ratings.cols);
+  const data::IdRange users = merged(team, ratings.first_row, ratings.rows);
+  const data::IdRange items = merged(team, ratings.first_col, ratings.cols);
   const auto own = static_cast<Index>(ratings.observations.size());
-  io::check_ids(file, users, items, add_numbers(team, {own})[0]);
-  io::renumber(ratings, users, items);
+  data::check_ids(file, users, items, add_numbers(team, {own})[0]);
+  data::renumber(ratings, users, items);
   return ratings;
 }
 
 }  // namespace
 
 LoadedRatings load_ratings(const std::filesystem::path& file, const Team& team) {
-  io::Ratings ratings = read_share(file, team);
+  data::Ratings ratings = read_share(file, team);
   const auto own = static_cast<Index>(ratings.observations.size());
   std::string description = fmt::format("{} ratings of a {} x {} matrix",
                                         add_numbers(team, {own})[0], ratings.rows, ratings.cols);
@@ -109,9 +109,9 @@ CompletionPath fit_ratings(const ObjectiveSource& source, CompletionPathOptions 
 }
 
 PredictedPairs predict_pairs(const CompletionModel& model, const std::filesystem::path& file) {
-  const std::vector<io::Pair> pairs = io::read_pairs(file);
+  const std::vector<data::Pair> pairs = data::read_pairs(file);
   const std::vector<bool> items = model.seen.anywhere(model.cols());
-  io::CsvTable table{{"user", "item", "prediction"}, Matrix(pairs.size(), 3)};
+  data::CsvTable table{{"user", "item", "prediction"}, Matrix(pairs.size(), 3)};
   Index k = 0, unknown = 0;
   for (const auto& [user, item] : pairs) {
     const Index row = user - model.first_row, col = item - model.first_col;
@@ -130,7 +130,7 @@ PredictedPairs predict_pairs(const CompletionModel& model, const std::filesystem
   return {std::move(table), std::move(note)};
 }
 
-io::CsvTable recommend(const CompletionModel& model, Index user, Index top, bool with_rated) {
+data::CsvTable recommend(const CompletionModel& model, Index user, Index top, bool with_rated) {
   const Index row = user - model.first_row;
   if (row < 0 || row >= model.rows()) {
     throw InvalidInput("user", user,
@@ -138,7 +138,7 @@ io::CsvTable recommend(const CompletionModel& model, Index user, Index top, bool
                                    model.first_row + model.rows() - 1));
   }
   const std::vector<Recommendation> best = model.recommend(row, top, with_rated);
-  io::CsvTable table{{"item", "prediction"}, Matrix(best.size(), 2)};
+  data::CsvTable table{{"item", "prediction"}, Matrix(best.size(), 2)};
   for (Index k = 0; k < table.values.rows(); ++k) {
     const auto& [col, prediction] = best[k];
     table.values.row(k) << static_cast<double>(col + model.first_col), prediction;
@@ -259,11 +259,11 @@ CompletionModel to_completion_model(const ModelDocument& document, bool clip) {
   CompletionModel model;
   model.objective = document.text("objective");
   model.set = document.text("set");
-  const Index users = document.count("users", io::kMaxId + Index{1});
-  const Index items = document.count("items", io::kMaxId + Index{1});
+  const Index users = document.count("users", data::kMaxId + Index{1});
+  const Index items = document.count("items", data::kMaxId + Index{1});
   const Json& rank = document.at("rank");
-  if (!rank.is_number_unsigned() || rank.get<std::uint64_t>() > io::kMaxId) {
-    document.refuse("rank", fmt::format("must be an integer from 0 to {}", io::kMaxId));
+  if (!rank.is_number_unsigned() || rank.get<std::uint64_t>() > data::kMaxId) {
+    document.refuse("rank", fmt::format("must be an integer from 0 to {}", data::kMaxId));
   }
   model.first_row = first_id(document, "first_user");
   model.first_col = first_id(document, "first_item");
@@ -284,4 +284,4 @@ CompletionModel to_completion_model(const ModelDocument& document, bool clip) {
   return model;
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -12,7 +12,7 @@
 
 /// From ratings to models, and from models to predictions. Users and items have the numbers of their
 /// file.
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// Ratings of a file.
 struct LoadedRatings {
@@ -37,8 +37,8 @@ CompletionOptions completion_options(const ObjectiveSource& source, CompletionOp
 CompletionPath fit_ratings(const ObjectiveSource& source, CompletionPathOptions options = {});
 
 struct PredictedPairs {
-  io::CsvTable table;  ///< columns user, item, prediction
-  std::string note;    ///< number of pairs without training data; empty if there are none
+  data::CsvTable table;  ///< columns user, item, prediction
+  std::string note;      ///< number of pairs without training data; empty if there are none
 };
 
 /// Predictions for the pairs of user and item in a file.
@@ -46,8 +46,8 @@ PredictedPairs predict_pairs(const CompletionModel& model, const std::filesystem
 
 /// The items with the highest predictions for a user, best first, without those already rated:
 /// columns item, prediction. Throws InvalidInput for a user outside the model.
-io::CsvTable recommend(const CompletionModel& model, Index user, Index top,
-                       bool with_rated = false);
+data::CsvTable recommend(const CompletionModel& model, Index user, Index top,
+                         bool with_rated = false);
 
 // Models of ratings as files. Numbers are read back to the same bits.
 
@@ -75,4 +75,4 @@ std::string to_json(const CompletionModel& model);
 /// the document has the format of to_json().
 CompletionModel to_completion_model(const ModelDocument& document, bool clip = true);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -10,7 +10,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "app/data/specification.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 const std::vector<StepKind>& step_kinds() {
   static const auto kinds = rule_kinds(known_step_rules());
@@ -86,4 +86,4 @@ CheckpointOptions make_checkpoint_times(const std::string& argument, const std::
   return options;
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -8,7 +8,7 @@
 #include "acgd/step/step_rule.hpp"
 #include "app/spec/parameters.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 using StepKind = RuleKind<StepChoice>;
 const std::vector<StepKind>& step_kinds();
@@ -37,4 +37,4 @@ CheckpointOptions make_checkpoint_times(const std::string& argument, const std::
 /// Unless something else is asked for: little is lost, and nobody notices the writing.
 extern const char* const default_checkpoint_times;
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

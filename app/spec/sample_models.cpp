@@ -13,7 +13,7 @@
 #include "app/data/csv.hpp"
 #include "app/data/specification.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -145,14 +145,14 @@ std::string to_csv(const LinearModel& model, const Predictions& predictions,
   fmt::format_to(to, "{}", has_classes ? "class" : "prediction");
   if (with_probabilities) {
     for (const std::string& name : model.classes) {
-      fmt::format_to(to, ",{}", io::csv_cell("probability_" + name));
+      fmt::format_to(to, ",{}", data::csv_cell("probability_" + name));
     }
   }
   out.push_back('\n');
   for (Index i = 0; i < predictions.targets.size(); ++i) {
     const double target = predictions.targets[i];
     if (has_classes) {
-      fmt::format_to(to, "{}", io::csv_cell(model.classes[static_cast<std::size_t>(target)]));
+      fmt::format_to(to, "{}", data::csv_cell(model.classes[static_cast<std::size_t>(target)]));
     } else {
       fmt::format_to(to, "{:.17g}", target);
     }
@@ -164,4 +164,4 @@ std::string to_csv(const LinearModel& model, const Predictions& predictions,
   return fmt::to_string(out);
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -9,7 +9,7 @@
 
 /// Linear models of samples: from an objective's specification to a family, and from a model to
 /// predictions.
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// The family of an objective's specification, "huber:rho=0.5", with this number of classes. Throws
 /// InvalidInput if the objective is not a loss of samples.
@@ -51,4 +51,4 @@ bool has_probabilities(const LinearModel& model);
 std::string to_csv(const LinearModel& model, const Predictions& predictions,
                    bool with_probabilities);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -23,7 +23,7 @@
 #include "app/data/specification.hpp"
 #include "app/spec/parameters.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -124,14 +124,16 @@ namespace {
 
 class Files final : public SetFiles {
  public:
-  Matrix matrix(const std::string& file) const override { return io::read_dense(file); }
-  std::vector<Vector> lines(const std::string& file) const override { return io::read_lines(file); }
-  std::vector<Edge> edges(const std::string& file) const override { return io::read_edges(file); }
+  Matrix matrix(const std::string& file) const override { return data::read_dense(file); }
+  std::vector<Vector> lines(const std::string& file) const override {
+    return data::read_lines(file);
+  }
+  std::vector<Edge> edges(const std::string& file) const override { return data::read_edges(file); }
   LinearProgram linear_program(const std::string& file) const override {
-    return io::read_linear_program(file);
+    return data::read_linear_program(file);
   }
   std::vector<CapacityEdge> arcs(const std::string& file) const override {
-    return io::read_arcs(file);
+    return data::read_arcs(file);
   }
 };
 
@@ -646,4 +648,4 @@ RadiusSet make_radius_set(const std::string& text, Index features, Index outputs
   return set;
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -12,7 +12,7 @@
 #include "acgd/oracle/known_sets.hpp"
 #include "app/data/specification.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 /// What the objective says about its variable.
 using Shape = Variable;
@@ -98,4 +98,4 @@ struct RadiusSet {
 /// InvalidInput as with_radius() does.
 RadiusSet make_radius_set(const std::string& text, Index features, Index outputs);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

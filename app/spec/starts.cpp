@@ -12,7 +12,7 @@
 #include "app/data/limits.hpp"
 #include "app/data/matrix_file.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 namespace {
 
@@ -29,10 +29,10 @@ Atom zero(const Shape& shape) {
 
 /// Independent standard normal numbers, the same on every machine (Box and Muller).
 Vector gaussian(const std::string& start, Index size, std::uint64_t seed) {
-  if (size > io::kMaxDimension) {
+  if (size > data::kMaxDimension) {
     throw InvalidInput(
         "x0", start,
-        fmt::format("{} numbers, must be at most {} of them", size, io::kMaxDimension));
+        fmt::format("{} numbers, must be at most {} of them", size, data::kMaxDimension));
   }
   std::mt19937_64 engine(seed);
   const auto uniform = [&] { return (static_cast<double>(engine() >> 11) + 0.5) * 0x1p-53; };
@@ -85,12 +85,12 @@ Start make_start(const std::string& text, Mode mode, const Oracle& set, const Sh
     set.minimize(Gradient(gaussian(text, shape.dimension, seed)), call);
     return call.atom;
   }
-  if (io::is_atoms_file(text)) {
-    const Start start(io::read_atoms(text, shape.dimension));
+  if (data::is_atoms_file(text)) {
+    const Start start(data::read_atoms(text, shape.dimension));
     // The entries of a matrix do not say of which rank-one matrices it was made.
     return shape.rows == 0 ? start : Start(start.atom());
   }
-  return Start(io::read_vector(text));
+  return Start(data::read_vector(text));
 }
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -10,7 +10,7 @@
 #include "acgd/solve/solve.hpp"
 #include "app/spec/sets.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 
 const std::vector<Kind>& start_kinds();
 
@@ -26,4 +26,4 @@ bool is_drawn(const std::string& text);
 Start make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
                  std::uint64_t seed);
 
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace acgd::io;
+using namespace acgd::data;
 
 /// The last column is the target.
 std::vector<ColumnRole> roles(const TableColumns& columns) {

@@ -28,20 +28,20 @@ void be_silent() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   be_silent();
-  std::vector<std::string> words = acgd::problem::split(text_of(data, size), '\n');
+  std::vector<std::string> words = acgd::spec::split(text_of(data, size), '\n');
   std::vector<const char*> typed = {"acgd"};
   for (const std::string& word : words) typed.push_back(word.c_str());
   const int count = static_cast<int>(typed.size());
 
-  acgd::cli::Parser parser;
-  acgd::cli::ProblemArguments problem;
-  acgd::cli::RunArguments run;
+  acgd::commands::Parser parser;
+  acgd::commands::ProblemArguments problem;
+  acgd::commands::RunArguments run;
   std::vector<std::string> steps;
-  acgd::cli::Arguments arguments = parser.add_command("solve", "solve a problem");
+  acgd::commands::Arguments arguments = parser.add_command("solve", "solve a problem");
   problem.add_to(arguments);
   arguments.add("--steps", steps, {"RULES", "with commas between them"});
   run.add_to(arguments);
-  require(!acgd::cli::command_line(count, typed.data()).empty(), "a command line is empty");
+  require(!acgd::commands::command_line(count, typed.data()).empty(), "a command line is empty");
   std::optional<int> ended;
   if (!accepted([&] { ended = parser.parse(count, typed.data()); }) || ended) return 0;
   require(parser.was_typed("solve"), "another command was typed");

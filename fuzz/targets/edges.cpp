@@ -10,7 +10,7 @@ using namespace acgd_fuzz;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto file = memory_file(text_of(data, size));
   std::vector<acgd::FlowGraph::Edge> edges;
-  if (!accepted_file([&] { edges = acgd::io::read_edges(file); })) return 0;
+  if (!accepted_file([&] { edges = acgd::data::read_edges(file); })) return 0;
   require(!edges.empty(), "there is no edge");
   acgd::Index highest = 0;
   for (const auto& edge : edges) {
@@ -23,8 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // Flows along edges if there is a variable per edge, else through nodes.
   const auto count = static_cast<acgd::Index>(edges.size());
   const acgd::Index dimension = edges[0].from % 2 == 0 ? count : 1;
-  accepted_file([&] {
-    check_set(*acgd::problem::make_set("dag:" + file.string(), {.dimension = dimension}));
-  });
+  accepted_file(
+      [&] { check_set(*acgd::spec::make_set("dag:" + file.string(), {.dimension = dimension})); });
   return 0;
 }

@@ -27,9 +27,9 @@ std::string gzip(std::string_view bytes) {
   return result;
 }
 
-bool read(std::string_view bytes, acgd::io::Dataset& samples) {
+bool read(std::string_view bytes, acgd::data::Dataset& samples) {
   return accepted_file([&] {
-    samples = acgd::io::read_libsvm(memory_file(bytes));
+    samples = acgd::data::read_libsvm(memory_file(bytes));
     check_matrix(*samples.sparse());
   });
 }
@@ -39,7 +39,7 @@ bool read(std::string_view bytes, acgd::io::Dataset& samples) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view bytes = text_of(data + 1, size - 1);
-  acgd::io::Dataset plain, compressed;
+  acgd::data::Dataset plain, compressed;
   if (data[0] == 'g') {
     read(bytes, compressed);
   } else if (data[0] % 2 == 0) {

@@ -12,11 +12,11 @@ using namespace acgd_fuzz;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(text_of(data, size));
   double value = 0;
-  const char* end = acgd::io::scan_number(text, value);
+  const char* end = acgd::data::scan_number(text, value);
   require(end >= text.data() && end <= text.data() + size, "a number ends outside of its text");
   const std::string number(text.c_str(), static_cast<std::size_t>(end - text.data()));
   if (number.empty()) {
-    require(!acgd::io::is_number(text), "an invalid number is accepted");
+    require(!acgd::data::is_number(text), "an invalid number is accepted");
     return 0;
   }
   char* stopped = nullptr;
@@ -27,12 +27,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   const bool whole = number.size() == size;
   double typed = 0;
-  const bool good = accepted([&] { typed = acgd::problem::to_number("x", text); });
+  const bool good = accepted([&] { typed = acgd::spec::to_number("x", text); });
   require(good == (whole && std::isfinite(value)),
           "a number is valid only in files, or only on the command line");
   if (good) require(typed == value, "a number differs between files and the command line");
   acgd::Index count = 0;
-  if (accepted([&] { count = acgd::problem::to_count("n", text, 1); })) {
+  if (accepted([&] { count = acgd::spec::to_count("n", text, 1); })) {
     require(count >= 1 && whole, "malformed count");
   }
   return 0;

@@ -7,7 +7,7 @@
 
 using namespace acgd_fuzz;
 using acgd::Index;
-using acgd::io::SampleFileHeader;
+using acgd::data::SampleFileHeader;
 
 namespace {
 
@@ -16,7 +16,7 @@ std::span<const std::byte> part_of(const std::string& bytes, std::size_t first, 
 }
 
 void put_checksum(std::string& bytes, std::size_t at, std::size_t first, std::size_t last) {
-  const std::uint32_t sum = acgd::io::checksum(part_of(bytes, first, last));
+  const std::uint32_t sum = acgd::data::checksum(part_of(bytes, first, last));
   std::memcpy(bytes.data() + at, &sum, sizeof(sum));
 }
 
@@ -34,7 +34,7 @@ void sign(std::string& bytes) {
     return;
   }
   for (std::size_t s = 0; s < header.shards.size(); ++s) {
-    const acgd::io::ShardSections at = sections_of(header, header.shards[s]);
+    const acgd::data::ShardSections at = sections_of(header, header.shards[s]);
     put_checksum(bytes, 64 + 64 * s + 28, at.targets, at.starts);
     put_checksum(bytes, 64 + 64 * s + 32, at.starts, at.end);
   }
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string bytes(text_of(data, size));
   sign(bytes);
   const auto path = memory_file(bytes);
-  std::optional<acgd::io::SampleFile> file;
+  std::optional<acgd::data::SampleFile> file;
   if (!accepted_file([&] { file.emplace(path); })) return 0;
   require(file->starts().back() == file->samples(),
           "the shards have another number of samples than the file");

@@ -3,7 +3,7 @@
 #include "support.hpp"
 
 using namespace acgd_fuzz;
-using namespace acgd::problem;
+using namespace acgd::spec;
 
 namespace {
 

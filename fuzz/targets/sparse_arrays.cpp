@@ -127,7 +127,7 @@ void read_any(const Input& input) {
 }
 
 /// Within the limits, but slow: memory and time per line.
-bool is_large(Index side) { return side > 100000 && side < 2 * acgd::io::kMaxUnused; }
+bool is_large(Index side) { return side > 100000 && side < 2 * acgd::data::kMaxUnused; }
 
 }  // namespace
 

@@ -134,7 +134,7 @@ py::dict evaluate(const std::string& name, const Settings& how,
   for (const std::string& strategy : strategies) {
     const auto& known = experiments::constrained_strategies();
     if (std::find(known.begin(), known.end(), strategy) == known.end()) {
-      throw problem::unknown_name("strategies", strategy, known);
+      throw spec::unknown_name("strategies", strategy, known);
     }
   }
   Interruption interruption;

@@ -25,7 +25,7 @@ struct TeamHandle {
 
 struct ObjectiveHandle {
   std::shared_ptr<const Objective> f;
-  problem::Shape shape;  ///< of its variable
+  spec::Shape shape;  ///< of its variable
 };
 
 struct OracleHandle {

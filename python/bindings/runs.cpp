@@ -25,9 +25,9 @@ void take_checkpoints(const py::dict& files, Options& options) {
   if (!files["checkpoint"].is_none()) {
     const auto file = files["checkpoint"].cast<std::string>();
     const std::string every = files["checkpoint_every"].is_none()
-                                  ? problem::default_checkpoint_times
+                                  ? spec::default_checkpoint_times
                                   : files["checkpoint_every"].cast<std::string>();
-    options.checkpoint = problem::make_checkpoint_times("checkpoint_every", every);
+    options.checkpoint = spec::make_checkpoint_times("checkpoint_every", every);
     options.checkpoint.save = [file](const Checkpoint& state) { write_checkpoint(file, state); };
   } else if (!files["checkpoint_every"].is_none()) {
     throw InvalidInput("checkpoint_every", "needs checkpoint, which is absent");
@@ -74,14 +74,13 @@ using StartArgument = std::optional<std::variant<VectorArray, StartHandle, std::
 
 /// A start, an array, or "zero" or "vertex"; default: a vertex over a set, else zero.
 Start make_start(const char* name, const StartArgument& x0, Mode mode, const Oracle& set,
-                 const problem::Shape& shape) {
-  if (!x0) return problem::make_start("", mode, set, shape, 0);
+                 const spec::Shape& shape) {
+  if (!x0) return spec::make_start("", mode, set, shape, 0);
   if (const auto* made = std::get_if<StartHandle>(&*x0)) return made->start;
   if (const auto* array = std::get_if<VectorArray>(&*x0)) return Atom(to_vector(*array));
   const std::string& word = std::get<std::string>(*x0);
-  if (word != "zero" && word != "vertex")
-    throw problem::unknown_name(name, word, {"zero", "vertex"});
-  return problem::make_start(word, mode, set, shape, 0);
+  if (word != "zero" && word != "vertex") throw spec::unknown_name(name, word, {"zero", "vertex"});
+  return spec::make_start(word, mode, set, shape, 0);
 }
 
 /// All statuses with is_converged() and is_usable().
@@ -183,7 +182,7 @@ void add_runs(py::module_& module) {
              py::arg("progress"), py::arg("team") = py::none(), py::arg("x_previous") = py::none());
   module.def(
       "options", [] { return to_list(Options().describe()); }, "The options of a run.");
-  module.attr("default_checkpoint_times") = problem::default_checkpoint_times;
+  module.attr("default_checkpoint_times") = spec::default_checkpoint_times;
   module.def("statuses", &statuses, "Why runs stop: name, whether it is a success, usable.");
 }
 

@@ -45,7 +45,7 @@ OracleHandle flow_polytope(Index nodes, const std::vector<std::pair<Index, Index
                            const std::vector<Index>& sources, const std::vector<Index>& sinks,
                            const std::string& costs) {
   if (costs != "nodes" && costs != "edges") {
-    throw problem::unknown_name("costs", costs, {"nodes", "edges"});
+    throw spec::unknown_name("costs", costs, {"nodes", "edges"});
   }
   FlowGraph graph{.nodes = nodes, .sources = sources, .sinks = sinks};
   for (const auto& [from, to] : edges) graph.edges.push_back({from, to});
@@ -109,7 +109,7 @@ OracleHandle transposed(const OracleHandle& h) {
 /// The set of a string for a variable of this shape in the library. A shape or file in the string
 /// refers to X.
 OracleHandle read_set(const std::string& text, Index dimension, const Sides& sides) {
-  const OracleHandle h{problem::make_set(text, {dimension, sides.first, sides.second})};
+  const OracleHandle h{spec::make_set(text, {dimension, sides.first, sides.second})};
   const bool is_plans = dynamic_cast<const TransportPlans*>(h.set.get()) != nullptr;
   return sides != Sides() && sides == sides_of(*h.set) && !is_plans ? h : transposed(h);
 }
@@ -162,7 +162,7 @@ void add_sets(py::module_& module) {
       py::arg("start"), py::arg("is_norm_ball"), py::arg("zero_inside"), py::arg("is_polytope"),
       py::arg("name"));
   module.def(
-      "sets", [] { return to_dict(problem::set_kinds()); },
+      "sets", [] { return to_dict(spec::set_kinds()); },
       "By name: the sentence, the syntax and the parameters of sets.");
   module.def(
       "make_set",
@@ -173,7 +173,7 @@ void add_sets(py::module_& module) {
       py::arg("name"), py::arg("values"), py::arg("dimension"), py::arg("shape"));
   module.def("read_set", &read_set, py::arg("text"), py::arg("dimension"), py::arg("shape"),
              "The set that a text of the command line names.");
-  module.def("sides_of_set", &problem::sides_of_set, py::arg("text"),
+  module.def("sides_of_set", &spec::sides_of_set, py::arg("text"),
              "Rows and columns that a text of the command line gives a matrix, or None.");
 }
 

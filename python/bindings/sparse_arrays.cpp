@@ -28,11 +28,11 @@ void check_shape(const std::string& name, Index rows, Index cols) {
 /// justify as many.
 void check_unused(const std::string& name, Index rows, Index cols, std::size_t entries,
                   Index lines = 0) {
-  const Index most = static_cast<Index>(entries) + lines + io::kMaxUnused;
+  const Index most = static_cast<Index>(entries) + lines + data::kMaxUnused;
   if (rows <= most && cols <= most) return;
   throw InvalidInput(
       name, fmt::format("is {} x {} and has {} entries; rows and columns may outnumber them by {}",
-                        rows, cols, entries, io::kMaxUnused));
+                        rows, cols, entries, data::kMaxUnused));
 }
 
 void check_count(const std::string& name, Index count) {

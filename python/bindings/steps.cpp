@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string> norm_names() {
   std::vector<std::string> names;
-  for (const problem::Kind& kind : problem::norm_kinds()) names.push_back(kind.syntax);
+  for (const spec::Kind& kind : spec::norm_kinds()) names.push_back(kind.syntax);
   return names;
 }
 
@@ -30,7 +30,7 @@ void add_norms(py::module_& module) {
   module.def(
       "make_norm",
       [](const std::string& text, Index dimension, std::pair<Index, Index> shape) -> NormHandle {
-        return {problem::make_norm(text, {dimension, shape.first, shape.second})};
+        return {spec::make_norm(text, {dimension, shape.first, shape.second})};
       },
       py::arg("text"), py::arg("dimension"), py::arg("shape"),
       "The norm that a text of the command line names.");
@@ -38,19 +38,19 @@ void add_norms(py::module_& module) {
 
 void add_directions(py::module_& module) {
   py::class_<DirectionHandle>(module, "Direction", "A direction rule.");
-  module.def("direction_rules", [] { return to_dict(problem::direction_kinds()); });
+  module.def("direction_rules", [] { return to_dict(spec::direction_kinds()); });
   module.def("default_direction", [] { return Options().direction.name(); });
   module.def(
       "make_direction",
       [](const std::string& name, const py::dict& values) {
-        DirectionChoice choice = chosen(problem::direction_kinds(), name, values);
+        DirectionChoice choice = chosen(spec::direction_kinds(), name, values);
         validate(choice.describe());
         return DirectionHandle{std::move(choice)};
       },
       py::arg("name"), py::arg("values"));
   module.def(
       "read_direction",
-      [](const std::string& text) { return DirectionHandle{problem::make_direction(text)}; },
+      [](const std::string& text) { return DirectionHandle{spec::make_direction(text)}; },
       py::arg("text"), "The rule that a text of the command line names.");
 }
 
@@ -59,20 +59,20 @@ void add_directions(py::module_& module) {
 void add_steps(py::module_& module) {
   py::class_<StepHandle>(module, "Step", "A step rule.");
   module.def(
-      "step_rules", [] { return to_dict(problem::step_kinds()); },
+      "step_rules", [] { return to_dict(spec::step_kinds()); },
       "By name: the sentence, the syntax and the parameters of rules.");
   module.def("default_step", [] { return Options().step.name(); });
   module.def(
       "make_step",
       [](const std::string& name, const py::dict& values) {
-        return StepHandle{chosen(problem::step_kinds(), name, values)};
+        return StepHandle{chosen(spec::step_kinds(), name, values)};
       },
       py::arg("name"), py::arg("values"));
   module.def(
       "read_step",
       [](const std::string& text) {
-        problem::Hints hints;
-        StepChoice choice = problem::make_step(text, {}, &hints);
+        spec::Hints hints;
+        StepChoice choice = spec::make_step(text, {}, &hints);
         return std::pair(StepHandle{std::move(choice)}, hints);
       },
       py::arg("text"),

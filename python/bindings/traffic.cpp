@@ -48,8 +48,8 @@ py::array_t<double> numbers_of(const std::vector<Number>& items, double Number::
 
 py::dict read_tntp(const std::filesystem::path& network, const std::filesystem::path& trips,
                    double toll_factor, double distance_factor) {
-  const io::TntpNetwork roads = io::read_tntp_network(network);
-  const std::vector<Demand> demands = io::read_tntp_trips(trips, roads.zones);
+  const data::TntpNetwork roads = data::read_tntp_network(network);
+  const std::vector<Demand> demands = data::read_tntp_trips(trips, roads.zones);
   const std::vector<LinkCost> costs = roads.costs_with(toll_factor, distance_factor);
   std::vector<std::pair<Index, Index>> links, pairs;
   for (const Edge& link : roads.network.links) links.emplace_back(link.from, link.to);

@@ -7,7 +7,7 @@
 #include "expect_refused.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -45,4 +45,4 @@ TEST(Arcs, RejectInvalidCapacities) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

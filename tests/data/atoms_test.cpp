@@ -5,7 +5,7 @@
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -107,4 +107,4 @@ TEST(Atoms, RejectNumbersOutOfRange) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -7,7 +7,7 @@
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 constexpr std::size_t kMebibyte = 1 << 20;
@@ -38,4 +38,4 @@ TEST(ByteInput, RejectsDecompressionBombs) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -8,7 +8,7 @@
 #include "gzip.hpp"
 #include "support/data.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -114,4 +114,4 @@ TEST(Csv, ReadsRealData) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

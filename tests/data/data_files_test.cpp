@@ -9,7 +9,7 @@
 #include "support/temporary_folder.hpp"
 #include "support/thread_team.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -174,4 +174,4 @@ TEST(DataFiles, LargeFilesAreSampled) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -5,7 +5,7 @@
 #include "gzip.hpp"
 #include "support/data.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -99,4 +99,4 @@ TEST(Edges, ReadsRealData) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -10,7 +10,7 @@
 #include "gzip.hpp"
 #include "support/data.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -144,4 +144,4 @@ TEST(Libsvm, ReadsRealData) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

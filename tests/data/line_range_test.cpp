@@ -6,7 +6,7 @@
 #include "app/data/byte_input.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 /// Character by character: a line begins at 0 and behind each line end.
@@ -62,4 +62,4 @@ TEST(LineRange, ReadsLittleMoreThanItsBytes) {
 TEST(LineRange, ReportsMissingFile) { EXPECT_THROW(LineRange({"no/such/file", 0, 1}), FileError); }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

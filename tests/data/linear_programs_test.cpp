@@ -7,7 +7,7 @@
 #include "data/expect_refused.hpp"
 #include "data/gzip.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::TemporaryFolder;
@@ -197,4 +197,4 @@ TEST(ReadLpFormat, ErrorsHaveLocation) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -4,7 +4,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 TEST(ReadLines, ReadsAnyNumberOfValuesPerLine) {
@@ -25,4 +25,4 @@ TEST(ReadLines, ReportsLocationOfInvalidNumber) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -4,7 +4,7 @@
 #include "app/data/npy.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::TemporaryFolder;
@@ -76,4 +76,4 @@ TEST(MappedNpy, RejectsTruncatedFiles) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -6,7 +6,7 @@
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -90,4 +90,4 @@ TEST(PlainText, RejectsTextThatIsNoMatrix) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -5,7 +5,7 @@
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -174,4 +174,4 @@ TEST(MatrixMarket, RejectsBadValues) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -5,7 +5,7 @@
 #include "app/data/mapped_file.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 namespace fs = std::filesystem;
@@ -66,4 +66,4 @@ TEST_F(MemoryLimit, IgnoresUnknownLines) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -8,7 +8,7 @@
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -127,4 +127,4 @@ TEST(NpyErrors, OtherHeaders) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

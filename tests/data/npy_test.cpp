@@ -11,7 +11,7 @@
 #include "gzip.hpp"
 #include "support/data.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -146,4 +146,4 @@ TEST(Npy, ReadsRealData) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 double number(const std::string& text) {
@@ -83,4 +83,4 @@ TEST(Numbers, RoundsToNearest) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

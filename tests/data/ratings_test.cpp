@@ -6,7 +6,7 @@
 #include "gzip.hpp"
 #include "support/data.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -148,4 +148,4 @@ TEST(Ratings, ReadsRealData) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

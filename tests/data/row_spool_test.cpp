@@ -6,7 +6,7 @@
 #include "app/data/libsvm.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::TemporaryFolder;
@@ -80,4 +80,4 @@ TEST(Libsvm, IsRefusedInBlocksAsAsAWhole) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -11,7 +11,7 @@
 #include "sample_files.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::bytes_of;
@@ -250,4 +250,4 @@ TEST(SampleFile, RejectsEntriesOfShardWithoutSamples) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -15,12 +15,12 @@ struct SampleContent {
   acgd::Vector targets;
   acgd::Vector weights = {};
   std::vector<acgd::Index> starts;  ///< of the shards
-  acgd::io::SampleFileHeader header = {};
+  acgd::data::SampleFileHeader header = {};
 };
 
 inline void write_samples(const std::filesystem::path& file, const SampleContent& content) {
   using acgd::Index;
-  acgd::io::SampleFileHeader header = content.header;
+  acgd::data::SampleFileHeader header = content.header;
   const auto* dense = std::get_if<acgd::Matrix>(&content.features);
   const auto* sparse = std::get_if<acgd::SparseMatrix>(&content.features);
   header.samples = content.targets.size();
@@ -28,7 +28,7 @@ inline void write_samples(const std::filesystem::path& file, const SampleContent
   header.is_dense = dense != nullptr;
   header.has_weights = content.weights.size() > 0;
   const std::vector<Index>& starts = content.starts;
-  acgd::io::SampleFileWriter writer(file, header, static_cast<Index>(starts.size()) - 1);
+  acgd::data::SampleFileWriter writer(file, header, static_cast<Index>(starts.size()) - 1);
   for (std::size_t s = 0; s + 1 < starts.size(); ++s) {
     const Index first = starts[s], count = starts[s + 1] - first;
     const acgd::Vector targets = content.targets.segment(first, count);

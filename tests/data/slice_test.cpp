@@ -11,7 +11,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::refusal;
@@ -219,4 +219,4 @@ TEST(Slice, NeedsUncompressedFiles) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

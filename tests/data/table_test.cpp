@@ -5,7 +5,7 @@
 #include "app/data/csv.hpp"
 #include "expect_refused.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -122,4 +122,4 @@ TEST(Table, CallsClassesByTheirShortestNumbers) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -6,7 +6,7 @@
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -120,4 +120,4 @@ TEST(InQuotes, ShowsAnyBytesOnOneLine) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -13,7 +13,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::refusal;
@@ -142,4 +142,4 @@ TEST(ReadInThreads, CountsAllLines) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

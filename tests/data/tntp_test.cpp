@@ -6,7 +6,7 @@
 #include "gzip.hpp"
 #include "support/data.hpp"
 
-namespace acgd::io {
+namespace acgd::data {
 namespace {
 
 using acgd_test::expect_refused;
@@ -195,4 +195,4 @@ TEST(Tntp, ReadsPositionsOfSiouxFalls) {
 }
 
 }  // namespace
-}  // namespace acgd::io
+}  // namespace acgd::data

@@ -100,7 +100,7 @@ std::string leftovers(const std::string& html) {
 TEST(Prose, TypesetsFormulasOfAllSetsObjectivesAndExperiments) {
   std::vector<std::string> formulas;
   for (const KnownSet& set : known_sets()) formulas.emplace_back(set.formula);
-  for (const auto& kind : problem::objective_kinds()) formulas.push_back(kind.formula);
+  for (const auto& kind : spec::objective_kinds()) formulas.push_back(kind.formula);
   EXPECT_GE(formulas.size(), 45U);
   for (const std::string& formula : formulas) {
     const std::string html = prose_html("`" + formula + "`");

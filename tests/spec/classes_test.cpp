@@ -8,7 +8,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -132,4 +132,4 @@ TEST(Coding, ShowsOnlyFirstClasses) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -5,7 +5,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -60,4 +60,4 @@ TEST(MakeCombinatorialSet, OfPlansAndFlowsInFiles) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

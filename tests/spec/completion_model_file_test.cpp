@@ -7,7 +7,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -135,4 +135,4 @@ TEST_F(CompletionModelFile, MustBeJson) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

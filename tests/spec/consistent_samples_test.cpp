@@ -7,7 +7,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -138,4 +138,4 @@ TEST_F(ConsistentSamples, AreFilledAsTheOthersWere) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

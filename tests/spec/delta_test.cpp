@@ -7,7 +7,7 @@
 #include "acgd/solve/solve.hpp"
 #include "app/spec/rules.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 // x'x has L = 2: with gamma = 1 the first trial has L = 2 + delta.
@@ -28,4 +28,4 @@ TEST(Delta, IsAbsoluteWhereGiven) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

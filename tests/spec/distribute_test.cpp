@@ -14,7 +14,7 @@
 #include "support/temporary_folder.hpp"
 #include "support/thread_team.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 Matrix dense_features(const Samples& samples) {
@@ -196,7 +196,7 @@ TEST_F(DistributedSamples, MayBeFewerThanRanks) {
 }
 
 /// Samples [first, last) of 256, of which those from 128 on have three entries, the others two.
-io::Dataset few_entries(Index first, Index last) {
+data::Dataset few_entries(Index first, Index last) {
   SparseMatrix features(last - first, 4);
   for (Index i = 0; i < last - first; ++i) {
     for (Index j = 0; j < (first + i < 128 ? 2 : 3); ++j) features.insert(i, j) = 1;
@@ -210,7 +210,7 @@ TEST(Distribute, TooManyEntriesAreRejectedByAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const Shards shards(256, 8, team);
     const auto dealt = [&](Index most) {
-      io::Dataset raw = team->rank() == 0 ? few_entries(0, 250) : few_entries(250, 256);
+      data::Dataset raw = team->rank() == 0 ? few_entries(0, 250) : few_entries(250, 256);
       deal(raw, shards, {.data = "a.svm", .entries = most});
       return raw.sparse()->nonZeros();
     };
@@ -226,16 +226,16 @@ TEST(MergedTargets, AreSameOnAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const bool first = team->rank() == 0;
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    const io::Targets numbers = merged_targets(
+    const data::Targets numbers = merged_targets(
         {.numbers = first ? Vector{{2, nan, 1}} : Vector{{nan, 3, 2}}, .words = {}}, *team);
     EXPECT_EQ(numbers.numbers, Vector({{1, 2, 3}}));
     EXPECT_TRUE(numbers.words.empty());
     using Words = std::vector<std::string>;
-    const io::Targets words = merged_targets(
+    const data::Targets words = merged_targets(
         {.numbers = Vector(0), .words = first ? Words{"b", "", "a"} : Words{"c", "a"}}, *team);
     EXPECT_EQ(words.words, Words({"a", "b", "c"}));
     EXPECT_EQ(words.numbers.size(), 0);
-    const io::Targets mixed = merged_targets(
+    const data::Targets mixed = merged_targets(
         {.numbers = first ? Vector{{1}} : Vector(0), .words = first ? Words{} : Words{"a"}}, *team);
     EXPECT_EQ(mixed.words, Words{"a"});
     EXPECT_EQ(mixed.numbers.size(), 0);
@@ -243,4 +243,4 @@ TEST(MergedTargets, AreSameOnAllRanks) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

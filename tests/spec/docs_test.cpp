@@ -11,7 +11,7 @@
 #include "app/spec/sets.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
@@ -160,4 +160,4 @@ TEST(Docs, OfSetsMatchDescriptions) { expect_page("sets.md", sets_page()); }
 TEST(Docs, OfObjectivesMatchDescriptions) { expect_page("objectives.md", objectives_page()); }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

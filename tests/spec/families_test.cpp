@@ -4,7 +4,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -110,4 +110,4 @@ TEST(Predictions, AreWrittenAsTables) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -5,7 +5,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 class SigmoidLabels : public testing::Test {
@@ -76,4 +76,4 @@ TEST_F(SigmoidLabels, OfHeldOutSamplesUseSameMapping) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -7,7 +7,7 @@
 #include "app/spec/starts.hpp"
 #include "support/refusal.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -38,4 +38,4 @@ TEST(Limits, GaussianStartMustFit) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -9,7 +9,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -160,4 +160,4 @@ TEST(ModelNames, AreUtf8) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -11,7 +11,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -93,4 +93,4 @@ TEST(ObjectiveKinds, HaveDescriptions) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

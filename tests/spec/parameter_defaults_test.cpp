@@ -9,7 +9,7 @@
 #include "app/spec/rules.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 struct Source {
@@ -99,4 +99,4 @@ TEST_F(ParameterDefaults, HasDefaultAndDescriptionOfParameter) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

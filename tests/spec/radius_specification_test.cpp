@@ -7,7 +7,7 @@
 #include "app/spec/sets.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::TemporaryFolder;
@@ -85,4 +85,4 @@ TEST(RadiusSpecification, GroupCoefficientsOfFeatureInSeveralOutputs) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

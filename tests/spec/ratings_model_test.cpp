@@ -10,7 +10,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -64,7 +64,7 @@ TEST_F(RatingsModel, RecommendsItemsByNamesOfFile) {
   const CompletionPath path =
       fit_ratings({.name = "completion", .data = ratings("ratings.csv", 1, 4, 1)});
   const CompletionModel& model = path.refit.model;
-  const io::CsvTable best = recommend(model, 3, 100);
+  const data::CsvTable best = recommend(model, 3, 100);
   for (Index k = 0; k < best.values.rows(); ++k) {
     const auto item = static_cast<int>(best.values(k, 0));
     EXPECT_EQ((7 * 2 + 3 * (item - 1)) % 4, 1) << item;  // not rated
@@ -133,4 +133,4 @@ TEST_F(RatingsModel, UsesGivenLoss) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -6,7 +6,7 @@
 #include "support/refusal.hpp"
 #include "testing/check_step_rule.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -136,4 +136,4 @@ TEST(DirectionText, FormerNamesAreRejectedWithSuccessors) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -10,7 +10,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -171,7 +171,7 @@ TEST_F(SampleFiles, ImputeWeightedMeans) {
 
 TEST_F(SampleFiles, OfNumPyMayHaveMissingValues) {
   const double nan = std::nan("");
-  const auto file = write("a.npy", io::to_npy(Matrix{{1, nan, 3}, {4, 5, 6}, {7, 9, nan}}));
+  const auto file = write("a.npy", data::to_npy(Matrix{{1, nan, 3}, {4, 5, 6}, {7, 9, nan}}));
   const LoadedSamples filled = read_samples({.data = file, .choices = {.missing = "mean"}});
   EXPECT_EQ(dense(filled), (Matrix{{1, 5}, {4, 5}}));
   EXPECT_EQ(filled.summary.dropped, 1);
@@ -220,4 +220,4 @@ TEST_F(SampleFiles, IntegerWeightsEqualRepetitions) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -9,7 +9,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -219,4 +219,4 @@ TEST(MakeNorm, UsesOneTable) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

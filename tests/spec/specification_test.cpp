@@ -4,7 +4,7 @@
 
 #include "support/refusal.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -72,4 +72,4 @@ TEST(Words, TypingErrorGetsSuggestionAndOthersGetList) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -9,7 +9,7 @@
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/solve.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 Vector start(const Oracle& set, std::uint64_t seed, const std::string& text = "random-vertex") {
@@ -63,4 +63,4 @@ TEST(RandomVertex, AndGaussianAreRandom) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec

@@ -28,8 +28,8 @@ TEST_P(KnownEquilibrium, IsFoundToTenDigitsWithinThirtyCalls) {
   const auto trips = data_file("traffic/" + known.name + "_trips.tntp");
   const auto flows = data_file("traffic/" + known.name + "_flow.tntp");
   if (!net || !trips || !flows) GTEST_SKIP() << "no data of " << known.name;
-  const io::TntpNetwork roads = io::read_tntp_network(*net);
-  const TrafficFlows set(roads.network, io::read_tntp_trips(*trips, roads.zones));
+  const data::TntpNetwork roads = data::read_tntp_network(*net);
+  const TrafficFlows set(roads.network, data::read_tntp_trips(*trips, roads.zones));
   const Result result = minimize(traffic(roads.costs_with(0, 0)), set, set.start(),
                                  {.relative_gap_tolerance = 1e-10});
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
@@ -37,7 +37,7 @@ TEST_P(KnownEquilibrium, IsFoundToTenDigitsWithinThirtyCalls) {
   EXPECT_LE(result.counts.oracle_calls, 30);
   EXPECT_NEAR(result.value, known.value, known.value_digits);
   std::map<std::pair<Index, Index>, double> volumes;
-  for (const io::TntpFlow& flow : io::read_tntp_flows(*flows)) {
+  for (const data::TntpFlow& flow : data::read_tntp_flows(*flows)) {
     volumes[{flow.link.from, flow.link.to}] = flow.volume;
   }
   for (Index a = 0; a < set.dimension(); ++a) {

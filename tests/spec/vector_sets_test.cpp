@@ -5,7 +5,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace acgd::problem {
+namespace acgd::spec {
 namespace {
 
 using acgd_test::refusal;
@@ -96,4 +96,4 @@ TEST(MakeVectorSet, ReadsGroups) {
 }
 
 }  // namespace
-}  // namespace acgd::problem
+}  // namespace acgd::spec
