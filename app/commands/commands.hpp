@@ -9,7 +9,7 @@
 
 namespace acgd::commands {
 
-/// What a command knows of the program it is part of.
+/// The program that a command belongs to.
 struct Context {
   std::stop_token interrupt;
   std::string line;  ///< what was typed, quoted so that a shell takes it again

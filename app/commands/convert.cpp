@@ -27,7 +27,7 @@ class Convert final : public Command {
   std::vector<std::string> files_;
   spec::DataSource source_;
   std::string format_;
-  Index shards_ = 0;
+  Index blocks_ = 0;
   bool check_ = false, quiet_ = false;
 };
 
@@ -66,8 +66,9 @@ void Convert::add_to(Parser& parser) {
                 {"refuse|drop|mean",
                  "cells that are empty, NA, NaN, ? or null: leave such samples out, or put the "
                  "mean of the column there"});
-  arguments.add("--shards", shards_,
-                {"N", "of how many shards it is; as many as runs have unless given", false, 1});
+  arguments.add(
+      "--blocks", blocks_,
+      {"N", "number of blocks of samples; by default that of a run under mpirun", false, 1});
   arguments.add_flag("--check", check_,
                      "read FILE.acgd, the only word then, and see whether it is undamaged");
   arguments.add_flag("--quiet", quiet_, "print nothing");
@@ -82,8 +83,8 @@ int Convert::check() const {
   const data::SampleFile file(files_[0]);
   file.check();
   if (!quiet_) {
-    print(stdout, "{}: {} samples of {} features in {} shards, undamaged\n", files_[0],
-          file.samples(), file.columns(), file.shard_count());
+    print(stdout, "{}: {} samples of {} features in {} blocks, undamaged\n", files_[0],
+          file.samples(), file.columns(), file.block_count());
   }
   return exit_code::usable;
 }
@@ -123,8 +124,8 @@ int Convert::run(const Context& context) {
       return !context.interrupt.stop_requested();
     };
     try {
-      made = spec::convert(
-          {.samples = source_, .output = output, .shards = shards_, .go_on = go_on});
+      made =
+          spec::convert({.samples = source_, .output = output, .blocks = blocks_, .go_on = go_on});
     } catch (const InvalidInput& error) {
       // "data" is the positional argument IN here.
       throw error.argument() == "data" ? error.with_argument("IN") : error;
@@ -132,7 +133,7 @@ int Convert::run(const Context& context) {
   }
   if (!made.is_complete) return exit_code::interrupted;
   if (!quiet_) {
-    print(paths.text(), "{}: {}, {} shards, {}\n", files_[1], made.size, made.shards,
+    print(paths.text(), "{}: {}, {} blocks, {}\n", files_[1], made.size, made.blocks,
           shown_bytes(made.bytes));
   }
   return exit_code::usable;

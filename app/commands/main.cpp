@@ -29,7 +29,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   return commands;
 }
 
-/// Throws InvalidInput for a command that knows nothing of other ranks.
+/// Throws InvalidInput for a command that runs on one process only.
 void check_team(const Command& command, const acgd::Team& team) {
   if (team.size() == 1 || command.runs_in_team()) return;
   throw acgd::InvalidInput(fmt::format(

@@ -59,16 +59,16 @@ std::string model_json(const ProblemArguments& arguments, const spec::LoadedObje
 
 nlohmann::ordered_json to_json(const spec::SampleSummary& summary,
                                const spec::SampleChoices& choices) {
-  nlohmann::ordered_json told;
-  if (!summary.layout.coding.classes.empty()) told["classes"] = summary.layout.coding.classes;
-  if (!summary.weights.empty()) told["weights"] = summary.weights;
-  if (summary.balanced) told["class-weights"] = "balanced";
-  told["missing"] = choices.missing;
-  told["dropped"] = summary.dropped;
-  told["filled"] = summary.filled;
-  told["standardize"] = choices.standardize;
-  if (summary.shards > 0) told["shards"] = summary.shards;
-  return told;
+  nlohmann::ordered_json entry;
+  if (!summary.layout.coding.classes.empty()) entry["classes"] = summary.layout.coding.classes;
+  if (!summary.weights.empty()) entry["weights"] = summary.weights;
+  if (summary.balanced) entry["class-weights"] = "balanced";
+  entry["missing"] = choices.missing;
+  entry["dropped"] = summary.dropped;
+  entry["filled"] = summary.filled;
+  entry["standardize"] = choices.standardize;
+  if (summary.blocks > 0) entry["blocks"] = summary.blocks;
+  return entry;
 }
 
 void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,

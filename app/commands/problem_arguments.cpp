@@ -89,11 +89,13 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.add("--objective", objective.name,
                 {"NAME", "the function to minimise; see: acgd list objectives", true});
   add_samples(arguments, objective, typed);
-  arguments.add("--shards", objective.samples.shards,
-                {"N",
-                 "cut the samples into so many shards, whose sums are added up in one order on any "
-                 "number of ranks; 8 unless there are millions of samples",
-                 false, 1});
+  arguments.add(
+      "--blocks", objective.samples.blocks,
+      {"N",
+       "number of blocks of samples, whose sums are added in a fixed order: with the same "
+       "number, results are identical on any number of ranks; 1 without mpirun, else 8, "
+       "and more for millions of samples",
+       false, 1});
   arguments.add("--loss", objective.loss,
                 {"LOSS", "of completion and huber: huber:RHO or squared"});
   arguments.add_flag("--biases", objective.biases,

@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As those say who start ranks: Open MPI, mpich and its kin, and Slurm's srun where it starts tasks
-/// as ranks of MPI (--mpi=pmix). Tasks of any other step are plain runs.
+/// Rank and size from the environment of the launcher: Open MPI, MPICH and derivatives, and Slurm's
+/// srun if it starts tasks as ranks of MPI (--mpi=pmix). Tasks of any other step are plain runs.
 struct Started {
   int rank = 0;
   int size = 1;
@@ -107,14 +107,14 @@ void compare_words(const Team& team, int argc, char** argv) {
   }
 }
 
-/// A network slower than this one, if the environment asks for it.
-std::shared_ptr<const Team> as_far_apart_as_told(const std::shared_ptr<const Team>& team) {
+/// A team with added latency, if the environment sets one.
+std::shared_ptr<const Team> with_delay(const std::shared_ptr<const Team>& team) {
   constexpr const char* name = "ACGD_MPI_DELAY";
-  const char* told = std::getenv(name);
-  if (told == nullptr) return team;
-  const std::chrono::duration<double> delay(spec::to_seconds(name, told));
+  const char* text = std::getenv(name);
+  if (text == nullptr) return team;
+  const std::chrono::duration<double> delay(spec::to_seconds(name, text));
   if (delay.count() < 0) {
-    throw InvalidInput(name, told, "must be 0 or more, as 0.1ms");
+    throw InvalidInput(name, text, "must be 0 or more, as 0.1ms");
   }
   return delayed_team(team, delay);
 }
@@ -140,7 +140,7 @@ void Ranks::begin(int argc, char** argv) {
         told.size, part.library, team->size()));
   }
   set_silent(team->rank() != 0);
-  team_ = as_far_apart_as_told(team_);
+  team_ = with_delay(team_);
   compare_words(*team, argc, argv);
 }
 

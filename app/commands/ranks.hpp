@@ -13,23 +13,23 @@ struct ToolPart;
 
 namespace acgd::commands {
 
-/// The ranks of the tool that mpirun has started, or this process alone. Rank 0 speaks and writes
-/// for all of them.
+/// The ranks of the tool that mpirun has started, or this process alone. Rank 0 prints and writes
+/// files for all of them.
 class Ranks {
  public:
   /// Made of nothing but this process, until begin().
   explicit Ranks(std::stop_token interrupt) : interrupt_(std::move(interrupt)) {}
 
-  /// Loads the MPI part and begins with it, if the environment tells of several ranks. Throws
-  /// InvalidInput if there is no such part, or if the ranks were not started with the same words:
-  /// never are there several runs that know nothing of each other.
+  /// Loads the MPI part and begins with it, if the environment has several ranks. Throws
+  /// InvalidInput if there is no such part, or if the command lines of the ranks differ: ranks
+  /// never run independently of each other.
   void begin(int argc, char** argv);
   const std::shared_ptr<const Team>& team() const { return team_; }
 
-  /// Tells of an error, once: either all ranks have one, and rank 0 tells its own, or this is not
-  /// to be waited for, and the process ends here, with all others.
+  /// Prints an error once: if all ranks have one, rank 0 prints its own; otherwise, after a short
+  /// wait, this rank prints it and ends all processes.
   void fail(int code, const std::string& sentence);
-  /// What the shell is told by every rank where this one would say `code`.
+  /// The exit code of all ranks, where that of this rank is `code`.
   int finish(int code);
 
  private:

@@ -14,7 +14,7 @@ nlohmann::ordered_json to_json(const Result& result);
 nlohmann::ordered_json to_json(const Counts& counts);
 
 /// The options as they are in the end, with the parameters of the rules. An absent one of a rule is
-/// told in words, an absent limit is null.
+/// a text, an absent limit is null.
 nlohmann::ordered_json to_json(Options options);
 
 /// As text, ending with a new line; no byte sequence makes it throw.

@@ -65,7 +65,7 @@ CheckpointOptions CheckpointArguments::options() const {
 }
 
 std::shared_ptr<const Checkpoint> CheckpointArguments::read() const {
-  // Ranks that are silent hear of it from the one that speaks.
+  // Rank 0 reads the checkpoint and sends it to the others.
   return resume && !is_silent() ? std::make_shared<const Checkpoint>(read_checkpoint(*resume))
                                 : nullptr;
 }

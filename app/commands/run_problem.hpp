@@ -40,7 +40,7 @@ class Watch {
   Watch& operator=(const Watch&) = delete;
 
   /// Completes the trace and says what could not be written, if anything; if that is why the run
-  /// ended, so does the result's message then. Returns what the shell is told of the run.
+  /// ended, so does the result's message then. Returns the exit code.
   int finish(Result& result);
 
   /// Why the run ended, in two words: its status, unless it was stopped for its trace.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "app/data/libsvm.hpp"
 #include "app/data/limits.hpp"
 #include "app/data/npy.hpp"
@@ -25,7 +25,7 @@ namespace {
 /// Thrown when the user stops the conversion.
 struct Stopped {};
 
-/// Reads samples, then writes them shard by shard.
+/// Reads samples, then writes them block by block.
 class Conversion {
  public:
   explicit Conversion(const ConvertSource& source) : source_(source) {}
@@ -134,15 +134,16 @@ class Conversion {
     SparseMatrix* sparse = data_.sparse();
     if (sparse != nullptr && !are_sorted("data", *sparse)) *sparse = sorted(*sparse);
     const Index count = data_.count();
-    const Shards shards(count, source_.shards > 0 ? source_.shards : Shards::usual_count(count));
-    data::SampleFileWriter writer(source_.output, header(), shards.count());
-    for (Index s = 0; s < shards.count(); ++s) {
-      report(fmt::format("writing shard {} of {}", s + 1, shards.count()));
-      add(shards.samples_in(s), writer);
+    const Reduction reduction(count,
+                              source_.blocks > 0 ? source_.blocks : Reduction::shared_count(count));
+    data::SampleFileWriter writer(source_.output, header(), reduction.count());
+    for (Index s = 0; s < reduction.count(); ++s) {
+      report(fmt::format("writing block {} of {}", s + 1, reduction.count()));
+      add(reduction.samples_in(s), writer);
     }
     writer.finish();
     Converted result{.size = fmt::format("{} samples of {} features", count, data_.feature_count()),
-                     .shards = shards.count(),
+                     .blocks = reduction.count(),
                      .bytes = writer.bytes()};
     if (sparse != nullptr && !is_dense()) {
       result.size +=
@@ -151,7 +152,7 @@ class Conversion {
     return result;
   }
 
-  void add(Shards::Range range, data::SampleFileWriter& writer) {
+  void add(Reduction::Range range, data::SampleFileWriter& writer) {
     const Vector targets = data_.targets.numbers.segment(range.first, range.size());
     Vector weights;
     if (data_.weights.size() > 0) weights = data_.weights.segment(range.first, range.size());
@@ -164,14 +165,14 @@ class Conversion {
     }
   }
 
-  SparseLines columns_of(Shards::Range range) {
+  SparseLines columns_of(Reduction::Range range) {
     const SparseMatrix& sparse = *data_.sparse();
     if (!spool_) return rows_between(sparse, range.first, range.last);
     const Index entries = spool_->entries_between(range.first, range.last);
     if (entries > data::kMaxEntries) {
       throw InvalidInput("data", source_.samples.data.string(),
                          fmt::format("the samples {} to {} have {} non-zeros, must have fewer than "
-                                     "2^31: --shards makes more and smaller shards",
+                                     "2^31: --blocks makes more and smaller blocks",
                                      range.first + 1, range.last, entries));
     }
     return spool_->columns_of(range.first, range.last, sparse.cols());

@@ -83,7 +83,7 @@ class PlainRow {
   std::string_view separator_;
 };
 
-/// How a header is told from a row: it has words and no number among its first `deciding` cells.
+/// How a header is distinguished from a row: it has words and no number among its first `deciding` cells.
 struct HeaderRule {
   std::size_t deciding = static_cast<std::size_t>(-1);
   /// A column that may hold words: from 0, below 0 from the end.

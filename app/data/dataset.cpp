@@ -104,14 +104,14 @@ Index Dataset::fill(const Vector& values) {
   return filled;
 }
 
-Vector column_means(const Matrix& features, const Vector& weights, const Shards& shards,
+Vector column_means(const Matrix& features, const Vector& weights, const Reduction& reduction,
                     const std::vector<std::string>& names) {
   const Index columns = features.cols();
   // Of each column the weighted sum of its values, and their weight.
   Vector sums(2 * columns), means(columns);
-  shards.sum_long(
+  reduction.sum_long(
       sums.size(),
-      [&](Shards::Range rows, double* out) {
+      [&](Reduction::Range rows, double* out) {
         for (Index j = 0; j < columns; ++j) {
           for (Index i = rows.first; i < rows.last; ++i) {
             if (std::isnan(features(i, j))) continue;
@@ -181,12 +181,12 @@ Dataset take_sparse(AnyMatrix&& matrix, const std::filesystem::path& data,
 }
 
 /// The range of the features, if they stand side by side.
-std::optional<Shards::Range> feature_columns(const std::vector<ColumnRole>& roles) {
+std::optional<Reduction::Range> feature_columns(const std::vector<ColumnRole>& roles) {
   const auto is_feature = [](ColumnRole role) { return role == ColumnRole::feature; };
   const auto first = std::find_if(roles.begin(), roles.end(), is_feature);
   const auto last = std::find_if_not(first, roles.end(), is_feature);
   if (std::any_of(last, roles.end(), is_feature)) return std::nullopt;
-  return Shards::Range{first - roles.begin(), last - roles.begin()};
+  return Reduction::Range{first - roles.begin(), last - roles.begin()};
 }
 
 bool are_finite(const LinearMap& map) {
@@ -218,7 +218,7 @@ Dataset read_dataset(const std::filesystem::path& data, const ReadOptions& optio
       throw InvalidInput("data", "-", "what acgd convert has written must be a file, not a stream");
     }
     const SampleFile file(data);
-    return read_shards(file, 0, file.shard_count(), false);
+    return read_blocks(file, 0, file.block_count(), false);
   }
   AnyMatrix matrix = read_named_matrix(data, format).matrix;
   if (const auto* dense = std::get_if<Matrix>(&matrix)) return split_matrix(*dense, data, options);
@@ -238,7 +238,7 @@ Targets read_targets(const std::filesystem::path& file, const std::string& missi
   return {.numbers = as_vector(std::move(*read.dense()), file)};
 }
 
-Dataset read_shards(const SampleFile& file, Index first, Index last, bool as_maps) {
+Dataset read_blocks(const SampleFile& file, Index first, Index last, bool as_maps) {
   const SampleFileHeader& header = file.header();
   Dataset result{
       .targets = {.numbers = file.targets(first, last)},
@@ -261,7 +261,7 @@ Dataset read_shards(const SampleFile& file, Index first, Index last, bool as_map
 }
 
 std::optional<Dataset> map_npy(const std::filesystem::path& data, const ReadOptions& options,
-                               Index shards, const std::shared_ptr<const Team>& team) {
+                               Index blocks, const std::shared_ptr<const Team>& team) {
   if (!MappedNpy::can_map(data)) return std::nullopt;
   const MappedNpy file(data);
   Dataset result;
@@ -269,16 +269,17 @@ std::optional<Dataset> map_npy(const std::filesystem::path& data, const ReadOpti
   result.roles = options.roles(result.columns);
   const auto columns = feature_columns(result.roles);
   if (!columns || file.rows() == 0) return std::nullopt;
-  const Index count = shards != 0 ? shards : Shards::usual_count(file.rows());
-  result.shards = std::make_shared<const Shards>(file.rows(), count, team);
-  for (Index s = result.shards->own_shards().first; s < result.shards->own_shards().last; ++s) {
-    const auto [first, last] = result.shards->samples_in(s);
+  const Index count = blocks != 0 ? blocks : Reduction::default_count(file.rows(), *team);
+  result.reduction = std::make_shared<const Reduction>(file.rows(), count, team);
+  for (Index s = result.reduction->own_blocks().first; s < result.reduction->own_blocks().last;
+       ++s) {
+    const auto [first, last] = result.reduction->samples_in(s);
     result.maps.push_back(nullptr);
     if (first == last) continue;
     result.maps.back() = file.map(first, last, columns->first, columns->last);
     if (result.maps.back() == nullptr || !are_finite(*result.maps.back())) return std::nullopt;
   }
-  const auto [first, last] = result.shards->samples_of(team->rank());
+  const auto [first, last] = result.reduction->samples_of(team->rank());
   if (const auto target = result.column_of(ColumnRole::target)) {
     result.targets.numbers = file.read(first, last, {*target});
     if (!result.targets.numbers.allFinite()) return std::nullopt;

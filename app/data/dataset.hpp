@@ -11,7 +11,7 @@
 
 #include "acgd/fit/samples.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "app/data/byte_input.hpp"
 #include "app/data/matrix_file.hpp"
 
@@ -69,10 +69,10 @@ struct Dataset {
     Vector fill = {};          ///< replaces missing features
   };
   std::optional<Converted> converted = {};
-  /// The features where they are in a mapped file: one map for each shard here, null for an empty
+  /// The features where they are in a mapped file: one map for each block here, null for an empty
   /// one. `features` has only the size then.
   std::vector<std::shared_ptr<const LinearMap>> maps = {};
-  std::shared_ptr<const Shards> shards = {};  ///< that the maps are of
+  std::shared_ptr<const Reduction> reduction = {};  ///< that the maps are of
 
   /// The features if they are dense, or sparse; else null.
   Matrix* dense() const;
@@ -95,7 +95,7 @@ struct Dataset {
 
 /// The weighted mean of the values of each column that are not missing, over all ranks; empty
 /// weights: each is 1. Throws InvalidInput, naming the column, if all of it is missing.
-Vector column_means(const Matrix& features, const Vector& weights, const Shards& shards,
+Vector column_means(const Matrix& features, const Vector& weights, const Reduction& reduction,
                     const std::vector<std::string>& names);
 
 /// How a file of samples is read.
@@ -129,13 +129,13 @@ bool can_be_sliced(const std::filesystem::path& data, const ReadOptions& options
 /// `missing` is the advice about a missing one; empty: they may be missing.
 Targets read_targets(const std::filesystem::path& file, const std::string& missing);
 
-/// The samples of the shards [first, last) of a file of acgd convert, with their features in memory
+/// The samples of the blocks [first, last) of a file of acgd convert, with their features in memory
 /// or as maps.
-Dataset read_shards(const SampleFile& file, Index first, Index last, bool as_maps);
+Dataset read_blocks(const SampleFile& file, Index first, Index last, bool as_maps);
 
 /// Opens the part of this rank in a mapped .npy file, if its features can stay there: stored by
-/// columns, side by side, and all finite. Otherwise nothing. `shards` as in SampleChoices.
+/// columns, side by side, and all finite. Otherwise nothing. `blocks` as in SampleChoices.
 std::optional<Dataset> map_npy(const std::filesystem::path& data, const ReadOptions& options,
-                               Index shards, const std::shared_ptr<const Team>& team);
+                               Index blocks, const std::shared_ptr<const Team>& team);
 
 }  // namespace acgd::data

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kEntry = sizeof(int) + sizeof(double);
 
-std::size_t column_bytes(Shards::Range range) {
+std::size_t column_bytes(Reduction::Range range) {
   return static_cast<std::size_t>(range.size()) * sizeof(double);
 }
 
@@ -31,17 +31,17 @@ int append(SparseRows& rows, Index first, std::span<const int> ends, int start) 
 
 }  // namespace
 
-Index count_entries(const SparseRows& rows, Shards::Range range) {
+Index count_entries(const SparseRows& rows, Reduction::Range range) {
   return rows.outerIndexPtr()[range.last] - rows.outerIndexPtr()[range.first];
 }
 
-void put_rows(Message& packet, const Matrix& rows, Shards::Range range) {
+void put_rows(Message& packet, const Matrix& rows, Reduction::Range range) {
   for (Index j = 0; j < rows.cols(); ++j) {
     packet.put(rows.col(j).data() + range.first, column_bytes(range));
   }
 }
 
-void put_rows(Message& packet, const SparseRows& rows, Shards::Range range) {
+void put_rows(Message& packet, const SparseRows& rows, Reduction::Range range) {
   const int* starts = rows.outerIndexPtr() + range.first;
   const auto entries = static_cast<std::size_t>(count_entries(rows, range));
   packet.put(starts, static_cast<std::size_t>(range.size() + 1) * sizeof(int));
@@ -49,22 +49,22 @@ void put_rows(Message& packet, const SparseRows& rows, Shards::Range range) {
   packet.put(rows.valuePtr() + *starts, entries * sizeof(double));
 }
 
-std::size_t size_of_rows(const Matrix& rows, Shards::Range range) {
+std::size_t size_of_rows(const Matrix& rows, Reduction::Range range) {
   return static_cast<std::size_t>(rows.cols()) * column_bytes(range);
 }
 
-std::size_t size_of_rows(const SparseRows& rows, Shards::Range range) {
+std::size_t size_of_rows(const SparseRows& rows, Reduction::Range range) {
   return static_cast<std::size_t>(range.size() + 1) * sizeof(int) +
          static_cast<std::size_t>(count_entries(rows, range)) * kEntry;
 }
 
-void take_rows(Unpacking& from, Shards::Range to, Matrix& rows) {
+void take_rows(Unpacking& from, Reduction::Range to, Matrix& rows) {
   for (Index j = 0; j < rows.cols(); ++j) {
     from.take(rows.col(j).data() + to.first, column_bytes(to));
   }
 }
 
-void take_rows(Unpacking& from, Shards::Range to, SparseRows& rows) {
+void take_rows(Unpacking& from, Reduction::Range to, SparseRows& rows) {
   std::vector<int> starts(static_cast<std::size_t>(to.size()) + 1);
   from.take(starts.data(), starts.size() * sizeof(int));
   const int begin = append(rows, to.first, std::span(starts).subspan(1), starts.front());
@@ -73,11 +73,11 @@ void take_rows(Unpacking& from, Shards::Range to, SparseRows& rows) {
   from.take(rows.valuePtr() + begin, entries * sizeof(double));
 }
 
-void copy_rows(const Matrix& from, Shards::Range range, Index first, Matrix& rows) {
+void copy_rows(const Matrix& from, Reduction::Range range, Index first, Matrix& rows) {
   rows.middleRows(first, range.size()) = from.middleRows(range.first, range.size());
 }
 
-void copy_rows(const SparseRows& from, Shards::Range range, Index first, SparseRows& rows) {
+void copy_rows(const SparseRows& from, Reduction::Range range, Index first, SparseRows& rows) {
   const int* starts = from.outerIndexPtr() + range.first;
   const auto ends = std::span(starts, static_cast<std::size_t>(range.size()) + 1).subspan(1);
   const int begin = append(rows, first, ends, *starts);
@@ -152,11 +152,11 @@ void put_into_words(data::Targets& targets) {
 struct Sending {
   Message packet = {};
   std::vector<Index> bytes = {};  ///< for each rank
-  Shards::Range stays = {};       ///< here
+  Reduction::Range stays = {};    ///< here
 };
 
 template <class Rows>
-void pack(const data::Dataset& raw, const Fields& fields, const Rows& rows, Shards::Range range,
+void pack(const data::Dataset& raw, const Fields& fields, const Rows& rows, Reduction::Range range,
           Message& packet) {
   packet.put(range.size());
   put_rows(packet, rows, range);
@@ -169,12 +169,13 @@ void pack(const data::Dataset& raw, const Fields& fields, const Rows& rows, Shar
 }
 
 /// Those of the `count` rows here that belong to each of the ranks.
-std::vector<Shards::Range> owned_rows(const Shards& shards, Index count) {
-  const std::vector<Index> counts = gather_numbers(shards.team(), count);
-  const Index before = std::reduce(counts.begin(), counts.begin() + shards.team().rank(), Index{0});
-  std::vector<Shards::Range> owned;
-  for (int rank = 0; rank < shards.team().size(); ++rank) {
-    const Shards::Range all = shards.samples_of(rank);
+std::vector<Reduction::Range> owned_rows(const Reduction& reduction, Index count) {
+  const std::vector<Index> counts = gather_numbers(reduction.team(), count);
+  const Index before =
+      std::reduce(counts.begin(), counts.begin() + reduction.team().rank(), Index{0});
+  std::vector<Reduction::Range> owned;
+  for (int rank = 0; rank < reduction.team().size(); ++rank) {
+    const Reduction::Range all = reduction.samples_of(rank);
     const Index first = std::clamp(all.first - before, Index{0}, count);
     owned.push_back({first, std::clamp(all.last - before, first, count)});
   }
@@ -182,10 +183,10 @@ std::vector<Shards::Range> owned_rows(const Shards& shards, Index count) {
 }
 
 /// Rows of other ranks may make too many together for one that has room for its own.
-void check_entries(const SparseRows& rows, std::span<const Shards::Range> owned, const Team& team,
-                   const DistributionLimits& limits) {
+void check_entries(const SparseRows& rows, std::span<const Reduction::Range> owned,
+                   const Team& team, const DistributionLimits& limits) {
   std::vector<Index> entries;
-  for (const Shards::Range range : owned) entries.push_back(count_entries(rows, range));
+  for (const Reduction::Range range : owned) entries.push_back(count_entries(rows, range));
   entries = add_numbers(team, entries);
   const auto most = std::max_element(entries.begin(), entries.end());
   if (*most <= limits.entries) return;
@@ -197,7 +198,7 @@ void check_entries(const SparseRows& rows, std::span<const Shards::Range> owned,
 
 template <class Rows>
 Sending pack(const data::Dataset& raw, const Fields& fields, const Rows& rows,
-             std::span<const Shards::Range> owned, std::size_t own_rank) {
+             std::span<const Reduction::Range> owned, std::size_t own_rank) {
   Sending sending{.stays = owned[own_rank]};
   sending.packet.reserve(size_of_rows(rows, {0, raw.count()}) - size_of_rows(rows, sending.stays));
   std::size_t before = 0;
@@ -234,13 +235,13 @@ Index unpack(std::span<const std::byte> bytes, const Fields& fields, Index first
 struct Receiving {
   std::span<const std::byte> lower;   ///< from ranks below
   std::span<const std::byte> higher;  ///< from those above
-  Shards::Range stays;
+  Reduction::Range stays;
 };
 
 template <class Rows>
 void join(const Receiving& receiving, const Fields& fields, Index count, data::Dataset& raw,
           Rows& rows) {
-  const Shards::Range stays = receiving.stays;
+  const Reduction::Range stays = receiving.stays;
   Rows here;
   here.swap(rows);
   const data::Targets targets = std::move(raw.targets);
@@ -261,11 +262,11 @@ void join(const Receiving& receiving, const Fields& fields, Index count, data::D
 }
 
 template <class Rows>
-void deal_rows(data::Dataset& raw, Rows& rows, const Shards& shards,
+void deal_rows(data::Dataset& raw, Rows& rows, const Reduction& reduction,
                const DistributionLimits& limits) {
-  const Team& team = shards.team();
+  const Team& team = reduction.team();
   const Fields fields(raw, team);
-  const std::vector<Shards::Range> owned = owned_rows(shards, raw.count());
+  const std::vector<Reduction::Range> owned = owned_rows(reduction, raw.count());
   if constexpr (std::is_same_v<Rows, SparseRows>) check_entries(rows, owned, team, limits);
   Sending sending = pack(raw, fields, rows, owned, static_cast<std::size_t>(team.rank()));
   // Each rank hears from the others how much is to come.
@@ -281,7 +282,8 @@ void deal_rows(data::Dataset& raw, Rows& rows, const Shards& shards,
   sending.packet = {};  // has been sent, and need not be there twice
   const std::span<const std::byte> all(received);
   const auto middle = static_cast<std::size_t>(lower);
-  join({all.first(middle), all.subspan(middle), sending.stays}, fields, shards.size(), raw, rows);
+  join({all.first(middle), all.subspan(middle), sending.stays}, fields, reduction.size(), raw,
+       rows);
 }
 
 }  // namespace
@@ -299,17 +301,17 @@ void merge(data::Dataset& raw, const Team& team) {
   }
 }
 
-void deal(data::Dataset& raw, const Shards& shards, const DistributionLimits& limits) {
-  if (shards.team().size() == 1) return;
+void deal(data::Dataset& raw, const Reduction& reduction, const DistributionLimits& limits) {
+  if (reduction.team().size() == 1) return;
   if (SparseMatrix* sparse = raw.sparse()) {
     SparseRows rows = *sparse;
     raw.features = std::make_shared<Matrix>(rows.rows(), 0);
-    deal_rows(raw, rows, shards, limits);
+    deal_rows(raw, rows, reduction, limits);
     raw.features = std::make_shared<SparseMatrix>(rows);
   } else {
     Matrix rows = std::move(*raw.dense());
     raw.features = std::make_shared<Matrix>(rows.rows(), 0);
-    deal_rows(raw, rows, shards, limits);
+    deal_rows(raw, rows, reduction, limits);
     raw.features = std::make_shared<Matrix>(std::move(rows));
   }
 }

@@ -8,7 +8,7 @@
 
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "app/data/dataset.hpp"
 #include "app/data/limits.hpp"
 
@@ -65,23 +65,23 @@ class Unpacking {
 using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 /// How many entries the rows of a range have.
-Index count_entries(const SparseRows& rows, Shards::Range range);
+Index count_entries(const SparseRows& rows, Reduction::Range range);
 
 /// The rows of a range, as they are sent to another rank.
-void put_rows(Message& packet, const Matrix& rows, Shards::Range range);
-void put_rows(Message& packet, const SparseRows& rows, Shards::Range range);
+void put_rows(Message& packet, const Matrix& rows, Reduction::Range range);
+void put_rows(Message& packet, const SparseRows& rows, Reduction::Range range);
 
 /// How many bytes that takes.
-std::size_t size_of_rows(const Matrix& rows, Shards::Range range);
-std::size_t size_of_rows(const SparseRows& rows, Shards::Range range);
+std::size_t size_of_rows(const Matrix& rows, Reduction::Range range);
+std::size_t size_of_rows(const SparseRows& rows, Reduction::Range range);
 
 /// Puts what has come where it belongs; the rows before it must be there already.
-void take_rows(Unpacking& from, Shards::Range to, Matrix& rows);
-void take_rows(Unpacking& from, Shards::Range to, SparseRows& rows);
+void take_rows(Unpacking& from, Reduction::Range to, Matrix& rows);
+void take_rows(Unpacking& from, Reduction::Range to, SparseRows& rows);
 
 /// The same of rows that were here all the time: a range of them goes to where `first` says.
-void copy_rows(const Matrix& from, Shards::Range range, Index first, Matrix& rows);
-void copy_rows(const SparseRows& from, Shards::Range range, Index first, SparseRows& rows);
+void copy_rows(const Matrix& from, Reduction::Range range, Index first, Matrix& rows);
+void copy_rows(const SparseRows& from, Reduction::Range range, Index first, SparseRows& rows);
 
 /// Makes rows of nothing, for those of `from` and so many bytes more.
 void begin_rows(const Matrix& from, Index count, Index bytes, Matrix& rows);
@@ -97,10 +97,10 @@ struct DistributionLimits {
   Index entries = data::kMaxEntries;  ///< of a sparse matrix
 };
 
-/// Gives every rank the samples of its own shards. All ranks call it at the same time, once they
+/// Gives every rank the samples of its own blocks. All ranks call it at the same time, once they
 /// have come to terms. Throws InvalidInput on all of them, before anything is sent, if one would have
 /// more than it can.
-void deal(data::Dataset& raw, const Shards& shards, const DistributionLimits& limits);
+void deal(data::Dataset& raw, const Reduction& reduction, const DistributionLimits& limits);
 
 /// Targets as one rank would have them that has all: of many, only those that differ.
 data::Targets merged_targets(const data::Targets& own, const Team& team);

@@ -18,7 +18,7 @@ namespace acgd::data {
 ///
 /// `features` is the number of columns, 0 for the highest index, which must then not exceed the
 /// number of entries by more than kMaxUnused. A slice may have no sample; it has as many columns as
-/// its own highest index, and check_highest() is left to the caller, who has all slices. Throws
+/// its own highest index, and check_highest() is left to the caller, which has all slices. Throws
 /// FileError, or InvalidInput with line and column.
 Dataset read_libsvm(const std::filesystem::path& data, Index features = 0, const Slice& slice = {});
 

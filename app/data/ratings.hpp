@@ -29,7 +29,7 @@ struct Ratings {
 /// shared by the threads.
 ///
 /// A slice may have no rating. It has its own users and items, and check_ids() is left to the caller,
-/// who has all slices. Throws FileError, or InvalidInput with line and column.
+/// which has all slices. Throws FileError, or InvalidInput with line and column.
 Ratings read_ratings(const std::filesystem::path& data, const Slice& slice = {});
 
 /// The range of users or items in some ratings.

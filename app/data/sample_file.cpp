@@ -26,13 +26,13 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-using Shard = SampleFileHeader::Shard;
+using Block = SampleFileHeader::Block;
 
 // As that of PNG: what changes the ends of lines, or cuts off a bit, is noticed.
 constexpr std::string_view kFileMagic = "\223ACGD\r\n\x1a";  // 223 is octal
 constexpr std::uint64_t kFixedBytes = 64;
 constexpr std::uint64_t kUsedBytes = 56;  // of these
-constexpr std::uint64_t kShardBytes = 64;
+constexpr std::uint64_t kBlockBytes = 64;
 constexpr std::uint64_t kChecksumBytes = 4;
 
 // Flags.
@@ -107,40 +107,40 @@ class HeaderInput {
   const std::string& name_;
 };
 
-Shard read_shard(HeaderInput& input) {
-  Shard shard;
-  shard.rows = input.size("samples in a shard", kMaxDimension);
-  shard.entries = input.size("entries in a shard", kMaxEntries);
-  shard.offset = input.number<std::uint64_t>();
-  shard.values = static_cast<StoredValues>(input.number<std::uint32_t>());
-  shard.targets_checksum = input.number<std::uint32_t>();
-  shard.matrix_checksum = input.number<std::uint32_t>();
-  input.take(kShardBytes - 36);
-  if (shard.values > StoredValues::doubles) input.fail("values of an unknown type");
-  return shard;
+Block read_block(HeaderInput& input) {
+  Block block;
+  block.rows = input.size("samples in a block", kMaxDimension);
+  block.entries = input.size("entries in a block", kMaxEntries);
+  block.offset = input.number<std::uint64_t>();
+  block.values = static_cast<StoredValues>(input.number<std::uint32_t>());
+  block.targets_checksum = input.number<std::uint32_t>();
+  block.matrix_checksum = input.number<std::uint32_t>();
+  input.take(kBlockBytes - 36);
+  if (block.values > StoredValues::doubles) input.fail("values of an unknown type");
+  return block;
 }
 
-/// Throws unless the shards lie behind each other, up to the end of the file.
+/// Throws unless the blocks lie behind each other, up to the end of the file.
 void check_places(const SampleFileHeader& header, std::uint64_t begin, std::uint64_t end,
                   const HeaderInput& input) {
   Index rows = 0;
   std::uint64_t place = begin;
-  for (const Shard& shard : header.shards) {
-    rows += shard.rows;
+  for (const Block& block : header.blocks) {
+    rows += block.rows;
     // So that no product of sizes is beyond 64 bits.
-    const bool fits = static_cast<std::uint64_t>(shard.rows) <= end &&
-                      (!header.is_dense || shard.rows == 0 ||
+    const bool fits = static_cast<std::uint64_t>(block.rows) <= end &&
+                      (!header.is_dense || block.rows == 0 ||
                        static_cast<std::uint64_t>(header.columns) <=
-                           end / static_cast<std::uint64_t>(shard.rows));
-    if (!fits || shard.offset != place) input.fail("shards are not where they should be");
-    if (header.is_dense && shard.entries != 0) input.fail("entries of a dense matrix");
-    if (shard.rows == 0 && shard.entries != 0) input.fail("entries of a shard without samples");
-    if (header.is_dense && shard.values == StoredValues::ones)
+                           end / static_cast<std::uint64_t>(block.rows));
+    if (!fits || block.offset != place) input.fail("blocks are not where they should be");
+    if (header.is_dense && block.entries != 0) input.fail("entries of a dense matrix");
+    if (block.rows == 0 && block.entries != 0) input.fail("entries of a block without samples");
+    if (header.is_dense && block.values == StoredValues::ones)
       input.fail("a matrix without values");
-    place = sections_of(header, shard).end;
+    place = sections_of(header, block).end;
   }
-  if (rows != header.samples) input.fail("its shards have other samples");
-  if (place != end) input.fail("the file has another size than its shards");
+  if (rows != header.samples) input.fail("its blocks have other samples");
+  if (place != end) input.fail("the file has another size than its blocks");
 }
 
 std::size_t value_bytes(StoredValues values) {
@@ -155,17 +155,17 @@ std::uint32_t checksum(std::span<const std::byte> bytes, std::uint32_t before) {
       crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
-ShardSections sections_of(const SampleFileHeader& header, const Shard& shard) {
-  ShardSections at;
-  at.targets = shard.offset;
-  if (shard.rows == 0) {
-    at.weights = at.starts = at.indices = at.values = at.end = shard.offset;
+BlockSections sections_of(const SampleFileHeader& header, const Block& block) {
+  BlockSections at;
+  at.targets = block.offset;
+  if (block.rows == 0) {
+    at.weights = at.starts = at.indices = at.values = at.end = block.offset;
     return at;
   }
-  const auto rows = static_cast<std::uint64_t>(shard.rows);
+  const auto rows = static_cast<std::uint64_t>(block.rows);
   const auto cols = static_cast<std::uint64_t>(header.columns);
-  const auto entries = static_cast<std::uint64_t>(shard.entries);
-  const std::uint64_t vector = sizeof(double) * rows, each = value_bytes(shard.values);
+  const auto entries = static_cast<std::uint64_t>(block.entries);
+  const std::uint64_t vector = sizeof(double) * rows, each = value_bytes(block.values);
   at.weights = aligned(at.targets + vector);
   at.starts = header.has_weights ? aligned(at.weights + vector) : at.weights;
   at.indices = header.is_dense ? at.starts : aligned(at.starts + sizeof(int) * (cols + 1));
@@ -176,15 +176,15 @@ ShardSections sections_of(const SampleFileHeader& header, const Shard& shard) {
 
 std::string SampleFileHeader::to_bytes(std::uint64_t file_size) const {
   std::string rest;
-  for (const Shard& shard : shards) {
+  for (const Block& block : blocks) {
     const std::size_t begin = rest.size();
-    append(rest, static_cast<std::uint64_t>(shard.rows));
-    append(rest, static_cast<std::uint64_t>(shard.entries));
-    append(rest, shard.offset);
-    append(rest, static_cast<std::uint32_t>(shard.values));
-    append(rest, shard.targets_checksum);
-    append(rest, shard.matrix_checksum);
-    rest.resize(begin + kShardBytes);
+    append(rest, static_cast<std::uint64_t>(block.rows));
+    append(rest, static_cast<std::uint64_t>(block.entries));
+    append(rest, block.offset);
+    append(rest, static_cast<std::uint32_t>(block.values));
+    append(rest, block.targets_checksum);
+    append(rest, block.matrix_checksum);
+    rest.resize(begin + kBlockBytes);
   }
   rest.append(reinterpret_cast<const char*>(fill.data()),
               static_cast<std::size_t>(fill.size()) * sizeof(double));
@@ -202,7 +202,7 @@ std::string SampleFileHeader::to_bytes(std::uint64_t file_size) const {
   append(bytes, file_size);
   append(bytes, static_cast<std::uint64_t>(samples));
   append(bytes, static_cast<std::uint64_t>(columns));
-  append(bytes, static_cast<std::uint64_t>(shards.size()));
+  append(bytes, static_cast<std::uint64_t>(blocks.size()));
   bytes.resize(kFixedBytes);
   bytes += rest;
   bytes.resize(size - kChecksumBytes);
@@ -246,7 +246,7 @@ SampleFileHeader SampleFileHeader::from_bytes(std::span<const std::byte> file,
   if ((flags & ~kAllFlags) != 0) input.fail("an unknown flag");
   const auto file_size = input.number<std::uint64_t>();
   if (file_size > all.size()) throw cut_off(file_size);
-  if (file_size < all.size()) input.fail("bytes follow the last shard");
+  if (file_size < all.size()) input.fail("bytes follow the last block");
 
   SampleFileHeader header;
   header.is_dense = (flags & kDense) != 0;
@@ -254,10 +254,10 @@ SampleFileHeader SampleFileHeader::from_bytes(std::span<const std::byte> file,
   header.samples = input.size("samples", std::numeric_limits<std::int64_t>::max() / 16);
   header.columns = input.size("columns", kMaxDimension);
   if (header.samples == 0 || header.columns == 0) input.fail("it has no samples");
-  const Index shards = input.size("shards", size / kShardBytes);
-  if (shards == 0) input.fail("it has no shards");
+  const Index blocks = input.size("blocks", size / kBlockBytes);
+  if (blocks == 0) input.fail("it has no blocks");
   input.take(kFixedBytes - kUsedBytes);
-  for (Index s = 0; s < shards; ++s) header.shards.push_back(read_shard(input));
+  for (Index s = 0; s < blocks; ++s) header.blocks.push_back(read_block(input));
   if ((flags & kFilled) != 0) {
     const std::uint64_t bytes = sizeof(double) * static_cast<std::uint64_t>(header.columns);
     const std::string_view numbers = input.take(bytes);
@@ -320,13 +320,13 @@ SampleFile::SampleFile(const std::filesystem::path& file)
 
 std::vector<Index> SampleFile::starts() const {
   std::vector<Index> starts = {0};
-  for (const Shard& shard : header_.shards) starts.push_back(starts.back() + shard.rows);
+  for (const Block& block : header_.blocks) starts.push_back(starts.back() + block.rows);
   return starts;
 }
 
 Index SampleFile::entry_count() const {
   Index count = 0;
-  for (const Shard& shard : header_.shards) count += shard.entries;
+  for (const Block& block : header_.blocks) count += block.entries;
   return count;
 }
 
@@ -336,48 +336,48 @@ std::span<const Number> SampleFile::numbers(std::uint64_t offset, Index count) c
           static_cast<std::size_t>(count)};
 }
 
-SparseMap::Lines SampleFile::lines(const Shard& shard) const {
-  const ShardSections at = sections_of(header_, shard);
+SparseMap::Lines SampleFile::lines(const Block& block) const {
+  const BlockSections at = sections_of(header_, block);
   SparseMap::Lines lines{numbers<int>(at.starts, columns() + 1),
-                         numbers<int>(at.indices, shard.entries)};
-  if (shard.values == StoredValues::doubles) {
-    lines.values = numbers<double>(at.values, shard.entries);
-  } else if (shard.values == StoredValues::floats) {
-    lines.floats = numbers<float>(at.values, shard.entries);
+                         numbers<int>(at.indices, block.entries)};
+  if (block.values == StoredValues::doubles) {
+    lines.values = numbers<double>(at.values, block.entries);
+  } else if (block.values == StoredValues::floats) {
+    lines.floats = numbers<float>(at.values, block.entries);
   }
   return lines;
 }
 
 std::shared_ptr<const LinearMap> SampleFile::map(Index s) const {
-  const Shard& shard = header_.shards[s];
-  if (shard.rows == 0) return nullptr;
+  const Block& block = header_.blocks[s];
+  if (block.rows == 0) return nullptr;
   if (!header_.is_dense) {
-    const SparseMap::Lines columns = lines(shard);
+    const SparseMap::Lines columns = lines(block);
     file_->fetch(std::as_bytes(columns.starts.first(1)));
     file_->fetch(std::as_bytes(columns.starts.last(1)));
-    require(columns.starts.front() == 0 && columns.starts.back() == shard.entries, s);
-    return std::make_shared<SparseMap>(shard.rows, columns, file_, fetch_);
+    require(columns.starts.front() == 0 && columns.starts.back() == block.entries, s);
+    return std::make_shared<SparseMap>(block.rows, columns, file_, fetch_);
   }
-  const std::uint64_t at = sections_of(header_, shard).values;
-  const Index count = shard.rows * columns();
-  if (shard.values == StoredValues::floats) {
-    return std::make_shared<DenseMap>(view_of(numbers<float>(at, count), shard.rows, columns()),
+  const std::uint64_t at = sections_of(header_, block).values;
+  const Index count = block.rows * columns();
+  if (block.values == StoredValues::floats) {
+    return std::make_shared<DenseMap>(view_of(numbers<float>(at, count), block.rows, columns()),
                                       file_);
   }
-  return std::make_shared<DenseMap>(view_of(numbers<double>(at, count), shard.rows, columns()),
+  return std::make_shared<DenseMap>(view_of(numbers<double>(at, count), block.rows, columns()),
                                     file_);
 }
 
 SampleFile::Numbers SampleFile::targets(Index s) const {
   check_targets(s);
-  const Shard& shard = header_.shards[s];
-  return {numbers<double>(shard.offset, shard.rows).data(), shard.rows};
+  const Block& block = header_.blocks[s];
+  return {numbers<double>(block.offset, block.rows).data(), block.rows};
 }
 
 SampleFile::Numbers SampleFile::weights(Index s) const {
-  const Shard& shard = header_.shards[s];
+  const Block& block = header_.blocks[s];
   if (!header_.has_weights) return {nullptr, 0};
-  return {numbers<double>(sections_of(header_, shard).weights, shard.rows).data(), shard.rows};
+  return {numbers<double>(sections_of(header_, block).weights, block.rows).data(), block.rows};
 }
 
 Vector SampleFile::targets(Index first, Index last) const {
@@ -426,9 +426,9 @@ SparseMatrix SampleFile::sparse_features(Index first, Index last) const {
   std::vector<SparseMap::Lines> parts;
   Index entries = 0;
   for (Index s = first; s < last; ++s) {
-    const Shard& shard = header_.shards[s];
-    parts.push_back(shard.rows == 0 ? SparseMap::Lines{} : lines(shard));
-    entries += shard.entries;
+    const Block& block = header_.blocks[s];
+    parts.push_back(block.rows == 0 ? SparseMap::Lines{} : lines(block));
+    entries += block.entries;
   }
   if (std::max(rows, entries) > std::numeric_limits<int>::max()) {
     throw InvalidInput(
@@ -458,7 +458,7 @@ SparseMatrix SampleFile::sparse_features(Index first, Index last) const {
 }
 
 void SampleFile::check() const {
-  for (Index s = 0; s < shard_count(); ++s) {
+  for (Index s = 0; s < block_count(); ++s) {
     check_targets(s);
     check_matrix(s);
   }
@@ -467,35 +467,35 @@ void SampleFile::check() const {
 void SampleFile::require(bool good, Index s) const {
   if (good) return;
   throw InvalidInput(
-      name_, fmt::format("shard {} of {} is damaged: convert the data anew", s + 1, shard_count()));
+      name_, fmt::format("block {} of {} is damaged: convert the data anew", s + 1, block_count()));
 }
 
 void SampleFile::check_targets(Index s) const {
-  const Shard& shard = header_.shards[s];
-  const ShardSections at = sections_of(header_, shard);
+  const Block& block = header_.blocks[s];
+  const BlockSections at = sections_of(header_, block);
   const auto bytes = file_->bytes().subspan(at.targets, at.starts - at.targets);
   file_->fetch(bytes);
-  require(checksum(bytes) == shard.targets_checksum, s);
-  const auto targets = numbers<double>(at.targets, shard.rows);
+  require(checksum(bytes) == block.targets_checksum, s);
+  const auto targets = numbers<double>(at.targets, block.rows);
   require(all_finite(targets), s);
   const auto count = static_cast<double>(header_.classes.size());
   const auto is_class = [&](double t) { return t >= 0 && t < count && std::floor(t) == t; };
   require(header_.classes.empty() || std::ranges::all_of(targets, is_class), s);
   if (!header_.has_weights) return;
-  const auto weights = numbers<double>(at.weights, shard.rows);
+  const auto weights = numbers<double>(at.weights, block.rows);
   require(std::ranges::all_of(weights, [](double w) { return std::isfinite(w) && w >= 0; }), s);
 }
 
 void SampleFile::check_matrix(Index s) const {
-  const Shard& shard = header_.shards[s];
-  const ShardSections at = sections_of(header_, shard);
-  require(checksum(file_->bytes().subspan(at.starts, at.end - at.starts)) == shard.matrix_checksum,
+  const Block& block = header_.blocks[s];
+  const BlockSections at = sections_of(header_, block);
+  require(checksum(file_->bytes().subspan(at.starts, at.end - at.starts)) == block.matrix_checksum,
           s);
-  if (shard.rows == 0) return;
-  const Index count = shard.rows * columns();
+  if (block.rows == 0) return;
+  const Index count = block.rows * columns();
   if (!header_.is_dense) {
-    require(are_columns(lines(shard), shard.rows), s);
-  } else if (shard.values == StoredValues::floats) {
+    require(are_columns(lines(block), block.rows), s);
+  } else if (block.values == StoredValues::floats) {
     require(all_finite(numbers<float>(at.values, count)), s);
   } else {
     require(all_finite(numbers<double>(at.values, count)), s);
@@ -523,62 +523,62 @@ bool is_float(double value) {
 }  // namespace
 
 SampleFileWriter::SampleFileWriter(const std::filesystem::path& file, SampleFileHeader header,
-                                   Index shard_count)
+                                   Index block_count)
     : file_(file, replaced_by(file)), header_(std::move(header)) {
   file_.copy_permissions();
-  header_.shards.resize(static_cast<std::size_t>(shard_count));
+  header_.blocks.resize(static_cast<std::size_t>(block_count));
   const std::string room = header_.to_bytes(0);
   file_.write(room);
   size_ = room.size();
 }
 
-SampleFileHeader::Shard& SampleFileWriter::begin(ConstVectorRef targets, ConstVectorRef weights) {
-  assert(added_ < header_.shards.size());
+SampleFileHeader::Block& SampleFileWriter::begin(ConstVectorRef targets, ConstVectorRef weights) {
+  assert(added_ < header_.blocks.size());
   assert(weights.size() == (header_.has_weights ? targets.size() : 0));
-  SampleFileHeader::Shard& shard = header_.shards[added_++];
-  shard.rows = targets.size();
-  shard.offset = size_;
+  SampleFileHeader::Block& block = header_.blocks[added_++];
+  block.rows = targets.size();
+  block.offset = size_;
   checksum_ = checksum({});
   put(bytes_of(targets));
   pad();
   put(bytes_of(weights));
   pad();
-  shard.targets_checksum = std::exchange(checksum_, checksum({}));
-  return shard;
+  block.targets_checksum = std::exchange(checksum_, checksum({}));
+  return block;
 }
 
 void SampleFileWriter::add(const SparseMap::Lines& columns, ConstVectorRef targets,
                            ConstVectorRef weights) {
-  SampleFileHeader::Shard& shard = begin(targets, weights);
-  if (shard.rows == 0) return;
+  SampleFileHeader::Block& block = begin(targets, weights);
+  if (block.rows == 0) return;
   const auto& [starts, indices, values, floats] = columns;
   assert(columns.count() == header_.columns && starts.front() == 0);
-  shard.entries = static_cast<Index>(indices.size());
+  block.entries = static_cast<Index>(indices.size());
   put(std::as_bytes(starts));
   pad();
   put(std::as_bytes(indices));
   pad();
   if (!floats.empty()) {
-    shard.values = StoredValues::floats;
+    block.values = StoredValues::floats;
     put(std::as_bytes(floats));
   } else if (std::ranges::all_of(values, [](double value) { return value == 1; })) {
-    shard.values = StoredValues::ones;
+    block.values = StoredValues::ones;
   } else if (std::ranges::all_of(values, is_float)) {
-    shard.values = StoredValues::floats;
+    block.values = StoredValues::floats;
     put_as_floats(values);
   } else {
-    shard.values = StoredValues::doubles;
+    block.values = StoredValues::doubles;
     put(std::as_bytes(values));
   }
   pad();
-  shard.matrix_checksum = checksum_;
+  block.matrix_checksum = checksum_;
 }
 
 void SampleFileWriter::add(const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>& rows,
                            ConstVectorRef targets, ConstVectorRef weights) {
-  SampleFileHeader::Shard& shard = begin(targets, weights);
-  if (shard.rows == 0) return;
-  assert(rows.rows() == shard.rows && rows.cols() == header_.columns);
+  SampleFileHeader::Block& block = begin(targets, weights);
+  if (block.rows == 0) return;
+  assert(rows.rows() == block.rows && rows.cols() == header_.columns);
   const auto column = [&](Index j) {
     return std::span(rows.col(j).data(), static_cast<std::size_t>(rows.rows()));
   };
@@ -586,16 +586,16 @@ void SampleFileWriter::add(const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<
   for (Index j = 0; floats && j < rows.cols(); ++j) {
     floats = std::ranges::all_of(column(j), is_float);
   }
-  shard.values = floats ? StoredValues::floats : StoredValues::doubles;
+  block.values = floats ? StoredValues::floats : StoredValues::doubles;
   for (Index j = 0; j < rows.cols(); ++j) {
     floats ? put_as_floats(column(j)) : put(std::as_bytes(column(j)));
   }
   pad();
-  shard.matrix_checksum = checksum_;
+  block.matrix_checksum = checksum_;
 }
 
 void SampleFileWriter::finish() {
-  assert(added_ == header_.shards.size());
+  assert(added_ == header_.blocks.size());
   flush();
   file_.overwrite(0, header_.to_bytes(size_));
   file_.rename_to_target();

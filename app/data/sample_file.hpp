@@ -17,14 +17,14 @@
 /// The layout of .acgd files, version 1: docs/format.md.
 namespace acgd::data {
 
-/// How the values of a shard are stored: those that floats hold exactly take half the room.
+/// How the values of a block are stored: those that floats hold exactly take half the room.
 enum class StoredValues : std::uint32_t { ones = 0, floats = 1, doubles = 2 };
 
 struct SampleFileHeader {
   static constexpr std::uint32_t version = 1;
   static constexpr std::uint64_t alignment = 64;  ///< of sections, so that they can be mapped
 
-  struct Shard {
+  struct Block {
     Index rows = 0;
     Index entries = 0;
     std::uint64_t offset = 0;
@@ -37,7 +37,7 @@ struct SampleFileHeader {
   Index columns = 0;
   bool is_dense = false;
   bool has_weights = false;
-  std::vector<Shard> shards = {};
+  std::vector<Block> blocks = {};
   Vector fill = {};                       ///< what stands for a missing feature; empty: nothing
   std::vector<std::string> names = {};    ///< of the columns; empty: they have none
   std::vector<std::string> classes = {};  ///< targets are numbers of these words; empty: numbers
@@ -52,8 +52,8 @@ struct SampleFileHeader {
   static SampleFileHeader from_bytes(std::span<const std::byte> file, const std::string& name);
 };
 
-/// Where the sections of a shard are in its file. What a shard does not have takes no room.
-struct ShardSections {
+/// Where the sections of a block are in its file. What a block does not have takes no room.
+struct BlockSections {
   std::uint64_t targets = 0;
   std::uint64_t weights = 0;
   std::uint64_t starts = 0;
@@ -62,12 +62,12 @@ struct ShardSections {
   std::uint64_t end = 0;
 };
 
-ShardSections sections_of(const SampleFileHeader& header, const SampleFileHeader::Shard& shard);
+BlockSections sections_of(const SampleFileHeader& header, const SampleFileHeader::Block& block);
 
 /// zlib's CRC-32, of bytes that follow those with the checksum `before`.
 std::uint32_t checksum(std::span<const std::byte> bytes, std::uint32_t before = 0);
 
-/// Samples in a file that acgd convert has written (docs/format.md): shards of samples by columns,
+/// Samples in a file that acgd convert has written (docs/format.md): blocks of samples by columns,
 /// mapped and not read, so that they may be larger than memory.
 class SampleFile {
  public:
@@ -83,40 +83,40 @@ class SampleFile {
   const SampleFileHeader& header() const { return header_; }
   Index samples() const { return header_.samples; }
   Index columns() const { return header_.columns; }
-  Index shard_count() const { return static_cast<Index>(header_.shards.size()); }
-  /// The first sample of each shard, and behind the last of them.
+  Index block_count() const { return static_cast<Index>(header_.blocks.size()); }
+  /// The first sample of each block, and behind the last of them.
   std::vector<Index> starts() const;
-  /// Of a sparse matrix: those of all shards.
+  /// Of a sparse matrix: those of all blocks.
   Index entry_count() const;
 
-  /// What a shard knows of its samples, read where it is; null if there are none. Throws
+  /// What a block knows of its samples, read where it is; null if there are none. Throws
   /// InvalidInput if it can be seen at once that it is damaged.
-  std::shared_ptr<const LinearMap> map(Index shard) const;
+  std::shared_ptr<const LinearMap> map(Index block) const;
   /// Its targets: numbers, or those of the header's classes. Throws InvalidInput if they are
   /// damaged.
-  Numbers targets(Index shard) const;
+  Numbers targets(Index block) const;
   /// Empty if each is 1.
-  Numbers weights(Index shard) const;
+  Numbers weights(Index block) const;
 
-  /// What the shards [first, last) have, one after the other, in memory.
+  /// What the blocks [first, last) have, one after the other, in memory.
   Vector targets(Index first, Index last) const;
   Vector weights(Index first, Index last) const;
   std::variant<Matrix, SparseMatrix> features(Index first, Index last) const;
 
-  /// Reads all of it. Throws InvalidInput naming the first shard that is damaged.
+  /// Reads all of it. Throws InvalidInput naming the first block that is damaged.
   void check() const;
 
  private:
-  using Shard = SampleFileHeader::Shard;
+  using Block = SampleFileHeader::Block;
 
   template <class Number>
   std::span<const Number> numbers(std::uint64_t offset, Index count) const;
-  SparseMap::Lines lines(const Shard& shard) const;
+  SparseMap::Lines lines(const Block& block) const;
   Matrix dense_features(Index first, Index last) const;
   SparseMatrix sparse_features(Index first, Index last) const;
-  void require(bool good, Index shard) const;
-  void check_targets(Index shard) const;
-  void check_matrix(Index shard) const;
+  void require(bool good, Index block) const;
+  void check_targets(Index block) const;
+  void check_matrix(Index block) const;
 
   std::string name_;
   std::shared_ptr<const MappedFile> file_;
@@ -124,24 +124,24 @@ class SampleFile {
   Fetch fetch_;  ///< if memory cannot hold the file
 };
 
-/// Writes samples to a file for SampleFile, shard after shard. The file appears when all are there.
+/// Writes samples to a file for SampleFile, block after block. The file appears when all are there.
 class SampleFileWriter {
  public:
-  /// `header` says all but what is in the shards. Throws FileError, as all functions do.
-  SampleFileWriter(const std::filesystem::path& file, SampleFileHeader header, Index shard_count);
+  /// `header` says all but what is in the blocks. Throws FileError, as all functions do.
+  SampleFileWriter(const std::filesystem::path& file, SampleFileHeader header, Index block_count);
 
-  /// The next shard, of as many samples as it has targets. Weights are empty if each is 1.
+  /// The next block, of as many samples as it has targets. Weights are empty if each is 1.
   void add(const SparseMap::Lines& columns, ConstVectorRef targets, ConstVectorRef weights);
   void add(const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>& rows, ConstVectorRef targets,
            ConstVectorRef weights);
 
-  /// Call it once, behind the last shard.
+  /// Call it once, behind the last block.
   void finish();
 
   std::uint64_t bytes() const { return size_; }
 
  private:
-  SampleFileHeader::Shard& begin(ConstVectorRef targets, ConstVectorRef weights);
+  SampleFileHeader::Block& begin(ConstVectorRef targets, ConstVectorRef weights);
   void put(std::span<const std::byte> bytes);
   void put_as_floats(std::span<const double> values);
   void pad();
@@ -150,7 +150,7 @@ class SampleFileWriter {
   TemporaryFile file_;
   SampleFileHeader header_;
   std::string buffer_;          ///< what is still to be written
-  std::size_t added_ = 0;       ///< shards
+  std::size_t added_ = 0;       ///< blocks
   std::uint64_t size_ = 0;      ///< of what was written
   std::uint32_t checksum_ = 0;  ///< of what was written since it was last taken
 };

@@ -204,9 +204,9 @@ void balance_classes(const Coding& coding, Samples& samples) {
   if (samples.weights.size() == 0) samples.weights = Vector::Ones(samples.count());
   const auto class_of = [&](Index i) { return static_cast<std::size_t>(samples.targets[i]); };
   Vector totals(static_cast<Index>(coding.classes.size()));
-  samples.shards->sum_long(
+  samples.reduction->sum_long(
       totals.size(),
-      [&](Shards::Range rows, double* out) {
+      [&](Reduction::Range rows, double* out) {
         for (Index i = rows.first; i < rows.last; ++i) out[class_of(i)] += samples.weights[i];
       },
       totals.data());
@@ -228,7 +228,7 @@ void balance_classes(const Coding& coding, Samples& samples) {
 ///      of their own.
 ///   2. merge_ranks(): ranks agree on columns and the number of features.
 ///   3. drop_missing(): samples with missing values.
-///   4. partition(): rows go to the ranks of their shards.
+///   4. partition(): rows go to the ranks of their blocks.
 ///   5. fill_missing(): with the means of the columns.
 ///   6. code_targets(), weigh(): labels become numbers, weights are checked.
 class SampleReader {
@@ -278,13 +278,13 @@ class SampleReader {
       const data::Format format = data::format_of(source_.data, options);
       if (format == data::Format::converted) mapped = open_converted();
       if (format == data::Format::npy && source_.map) {
-        mapped = data::map_npy(source_.data, options, choices().shards, source_.team);
+        mapped = data::map_npy(source_.data, options, choices().blocks, source_.team);
       }
     });
     if (add_numbers(team(), {Index{mapped.has_value()}})[0] != team().size()) return false;
     data_ = std::move(*mapped);
-    samples_.shards = data_.shards;
-    summary_.shards = samples_.shards->count();
+    samples_.reduction = data_.reduction;
+    summary_.blocks = samples_.reduction->count();
     together(team(), [this] { read_beside(); });
     merge_ranks();
     report_columns();
@@ -293,17 +293,17 @@ class SampleReader {
 
   Dataset open_converted() {
     const data::SampleFile file(source_.data);
-    const Index wanted = choices().shards, found = file.shard_count();
+    const Index wanted = choices().blocks, found = file.block_count();
     if (wanted != 0 && wanted != found) {
       throw InvalidInput(
-          "shards", wanted,
-          fmt::format("{} has {} shards: acgd convert --shards {} makes another file of the data",
+          "blocks", wanted,
+          fmt::format("{} has {} blocks: acgd convert --blocks {} makes another file of the data",
                       name(), found, wanted));
     }
-    auto shards = std::make_shared<const Shards>(file.starts(), source_.team);
-    const auto [first, last] = shards->own_shards();
-    Dataset data = data::read_shards(file, first, last, source_.map);
-    data.shards = std::move(shards);
+    auto reduction = std::make_shared<const Reduction>(file.starts(), source_.team);
+    const auto [first, last] = reduction->own_blocks();
+    Dataset data = data::read_blocks(file, first, last, source_.map);
+    data.reduction = std::move(reduction);
     summary_.size = fmt::format("{} samples of {} features", file.samples(), file.columns());
     if (!file.header().is_dense) {
       summary_.size += fmt::format(", {} non-zeros", file.entry_count());
@@ -444,7 +444,7 @@ class SampleReader {
   }
 
   void report_size() {
-    summary_.size = fmt::format("{} samples of {} features", samples_.shards->samples(),
+    summary_.size = fmt::format("{} samples of {} features", samples_.reduction->samples(),
                                 summary_.layout.features);
     if (data_.sparse() != nullptr && data_.maps.empty()) {
       summary_.size += fmt::format(", {} non-zeros",
@@ -470,17 +470,18 @@ class SampleReader {
 
   void partition() {
     const Index samples = add_numbers(team(), {data_.count()})[0];
-    const Index count = choices().shards != 0 ? choices().shards : Shards::usual_count(samples);
-    samples_.shards = std::make_shared<const Shards>(samples, count, source_.team);
-    summary_.shards = count;
-    deal(data_, *samples_.shards, {.data = name()});
+    const Index count =
+        choices().blocks != 0 ? choices().blocks : Reduction::default_count(samples, *source_.team);
+    samples_.reduction = std::make_shared<const Reduction>(samples, count, source_.team);
+    summary_.blocks = count;
+    deal(data_, *samples_.reduction, {.data = name()});
   }
 
   void fill_missing() {
     if (missing_ != Missing::mean) return;
     check_weights(data_.weights, choices().weights, team());
-    summary_.layout.fill =
-        data::column_means(*data_.dense(), data_.weights, *samples_.shards, summary_.layout.columns);
+    summary_.layout.fill = data::column_means(*data_.dense(), data_.weights, *samples_.reduction,
+                                              summary_.layout.columns);
     summary_.filled = add_numbers(team(), {data_.fill(summary_.layout.fill)})[0];
   }
 

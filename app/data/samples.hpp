@@ -24,7 +24,7 @@ struct SampleChoices {
   std::string missing = "refuse";  ///< "drop", "mean"
   bool intercept = false;
   bool standardize = false;
-  Index shards = 0;  ///< number of parts; 0: chosen by the number of samples
+  Index blocks = 0;  ///< number of parts; 0: chosen by the number of samples
 
   bool operator==(const SampleChoices&) const = default;
 };
@@ -61,7 +61,7 @@ struct SampleSummary {
   bool balanced = false;                 ///< all classes have the same total weight
   Index dropped = 0;                     ///< samples with missing values
   Index filled = 0;                      ///< missing values
-  Index shards = 0;
+  Index blocks = 0;
   std::string size = {};  ///< "1605 samples of 123 features, 22249 non-zeros"
 
   /// All of it: "10 samples of 2 features, 1 sample with missing cells left out, labels no/yes taken
@@ -78,7 +78,7 @@ struct LoadedSamples {
   std::vector<std::string> notes = {};  ///< on what was ignored, a sentence each
 };
 
-/// Reads samples in any format of read_dataset(). They are partitioned into shards, and each rank of
+/// Reads samples in any format of read_dataset(). They are partitioned into blocks, and each rank of
 /// the team gets its own: it reads a slice of the files and exchanges rows with the others; files
 /// without slices are read by rank 0. Throws InvalidInput, on all ranks.
 LoadedSamples read_samples(const DataSource& source);

@@ -64,7 +64,7 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("missing", source.samples.missing != nothing.samples.missing);
   note("intercept", source.samples.intercept);
   note("standardize", source.samples.standardize);
-  note("shards", source.samples.shards != 0);
+  note("blocks", source.samples.blocks != 0);
   note("ridge", source.ridge != 0);
   note("loss", source.loss.has_value());
   note("biases", source.biases);
@@ -313,12 +313,17 @@ std::vector<ObjectiveKind> matrix_objectives() {
 
 namespace {
 
-/// The design of samples, cut into their shards.
+/// The design of samples, partitioned into their blocks.
 LinearProblem::ToDesign partitioned(const LoadedSamples& loaded) {
-  return [maps = loaded.maps, shards = loaded.samples.shards](const Features& features) -> Design {
-    if (!maps.empty()) return std::make_shared<const StackedMap>(maps, shards);
-    return std::visit([&](const auto& matrix) { return Design(cut_rows(*matrix, shards)); },
-                      features);
+  if (loaded.samples.reduction->is_local()) {
+    if (loaded.maps.empty()) return {};
+    return [map = loaded.maps.front()](const Features&) { return Design(map); };
+  }
+  return [maps = loaded.maps,
+          reduction = loaded.samples.reduction](const Features& features) -> Design {
+    if (!maps.empty()) return std::make_shared<const BlockMap>(maps, reduction);
+    return std::visit(
+        [&](const auto& matrix) { return Design(partition_rows(*matrix, reduction)); }, features);
   };
 }
 
@@ -333,7 +338,7 @@ struct SampleArguments {
 std::vector<std::string> takes(const SampleArguments& tool, TargetKind kind) {
   std::vector<std::string> names = {"targets",       "features", "labels",  "format",
                                     "target-column", "weights",  "missing", "intercept",
-                                    "standardize",   "shards",   "ridge"};
+                                    "standardize",   "blocks",   "ridge"};
   if (kind != TargetKind::numbers) names.emplace_back("class-weights");
   if (tool.takes_loss) names.emplace_back("loss");
   return names;
@@ -397,7 +402,7 @@ ObjectiveKind of_samples(const SampleArguments& tool) {
     files.map = !source.samples.standardize && !has_classes;
     LoadedSamples loaded = read_samples(files);
     const SampleLayout layout = loaded.summary.layout;
-    if (has_classes && loaded.samples.shards->team().size() > 1) {
+    if (has_classes && loaded.samples.reduction->team().size() > 1) {
       throw InvalidInput(
           "objective", "softmax",
           "runs on one rank only, for a sample has several predictions: leave out mpirun");

@@ -25,7 +25,7 @@ struct Owner {
   std::string argument;      ///< "set"
   std::string name;          ///< "lp"
   std::string syntax;        ///< "lp:P:R"
-  std::size_t required = 0;  ///< so many of the first parameters must be given
+  std::size_t required = 0;  ///< number of leading parameters that must be given
 };
 
 /// What was typed for a parameter.

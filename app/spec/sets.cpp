@@ -280,7 +280,7 @@ std::optional<std::string> typed_for(const std::string& text, std::string_view p
     const Parameter* found = find(description, parameter);
     if (found == nullptr) return std::nullopt;
     return match(owner_of(set), rest, description)[found - &description[0]].text;
-  } catch (const InvalidInput&) {  // who makes the set will say so
+  } catch (const InvalidInput&) {  // reported when the set is made
   }
   return std::nullopt;
 }
@@ -338,7 +338,7 @@ std::optional<std::pair<Index, Index>> sides_of_set(const std::string& text) {
       rows = rows->substr(0, times);
     }
     return std::pair(to_count("rows", *rows, 1), to_count("cols", *cols, 1));
-  } catch (const InvalidInput&) {  // who makes the set will say so
+  } catch (const InvalidInput&) {  // reported when the set is made
   }
   return std::nullopt;
 }
@@ -559,7 +559,7 @@ std::string without_radius(const SetKind& set, const std::string& rest, const st
   return words.empty() ? set.name : fmt::format("{}:{}", set.name, fmt::join(words, ":"));
 }
 
-/// Every fold asks for the same radii again, and some sets are read from a file.
+/// Every fold uses the same radii, and some sets are read from a file.
 SetOfRadius remembered(SetOfRadius make) {
   auto made = std::make_shared<std::map<double, std::shared_ptr<const Oracle>>>();
   return [made, make = std::move(make)](double radius) {
@@ -624,7 +624,7 @@ std::vector<std::filesystem::path> files_of_radius_set(const std::string& text) 
   if (text.empty()) return {};
   try {
     return files_of_set(with_radius(text, 1));
-  } catch (const InvalidInput&) {  // who makes the set will say so
+  } catch (const InvalidInput&) {  // reported when the set is made
     return {};
   }
 }

@@ -33,8 +33,8 @@ void sign(std::string& bytes) {
       })) {
     return;
   }
-  for (std::size_t s = 0; s < header.shards.size(); ++s) {
-    const acgd::data::ShardSections at = sections_of(header, header.shards[s]);
+  for (std::size_t s = 0; s < header.blocks.size(); ++s) {
+    const acgd::data::BlockSections at = sections_of(header, header.blocks[s]);
     put_checksum(bytes, 64 + 64 * s + 28, at.targets, at.starts);
     put_checksum(bytes, 64 + 64 * s + 32, at.starts, at.end);
   }
@@ -50,12 +50,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::optional<acgd::data::SampleFile> file;
   if (!accepted_file([&] { file.emplace(path); })) return 0;
   require(file->starts().back() == file->samples(),
-          "the shards have another number of samples than the file");
-  require(file->targets(0, file->shard_count()).allFinite(), "a target is not finite");
-  const auto features = file->features(0, file->shard_count());
+          "the blocks have another number of samples than the file");
+  require(file->targets(0, file->block_count()).allFinite(), "a target is not finite");
+  const auto features = file->features(0, file->block_count());
   std::visit([](const auto& matrix) { check_matrix(matrix); }, features);
   const acgd::Vector x = acgd::Vector::LinSpaced(file->columns(), -1, 1);
-  for (Index s = 0; s < file->shard_count(); ++s) {
+  for (Index s = 0; s < file->block_count(); ++s) {
     const auto map = file->map(s);
     if (map == nullptr) continue;
     acgd::Vector y(map->rows()), g(map->cols());

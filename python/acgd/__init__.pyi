@@ -95,7 +95,7 @@ from .optimize import minimize as minimize
 from .options import Options as Options
 from .paths import path as path
 from .product import Product as Product
-from .ranks import shard_range as shard_range
+from .ranks import row_range as row_range
 from .regression import L1Regression as L1Regression
 from .regression import L1RegressionCV as L1RegressionCV
 from .regression import SimplexRegression as SimplexRegression
@@ -256,6 +256,6 @@ __all__ = [
     "read_tntp",
     "reproduce",
     "schatten_norm",
-    "shard_range",
+    "row_range",
     "spectral_norm",
 ]

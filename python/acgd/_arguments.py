@@ -219,11 +219,11 @@ def memory_for(what: str) -> Iterator[None]:
         raise MemoryError(f"{what}: there is not enough memory for it") from None
 
 
-def design(name: str, a: Any, cut: bool) -> _core.Map:
-    """Return the design matrix, one row per sample, partitioned into shards if `cut`."""
+def design(name: str, a: Any) -> _core.Map:
+    """Return the design matrix, one row per sample."""
     names = {"matrix": name, "entry": f"{name}: entry", "rows": f"{name}: rows"}
     with naming(**names, cols=f"{name}: cols", entries=f"{name}: entries"), memory_for(name):
-        return _arrays.design(name, a, cut)
+        return _arrays.design(name, a)
 
 
 def samples(name: str, a: Any, rows: int) -> NDArray[np.float64]:

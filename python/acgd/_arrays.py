@@ -135,10 +135,10 @@ def variable_at(name: str, a: ArrayLike) -> Variable:
     return Variable(array.size, (array.shape[0], array.shape[1]))
 
 
-def design(name: str, a: Any, cut: bool) -> _core.Map:
-    """Return the design matrix, one row per sample, partitioned into shards if `cut`."""
+def design(name: str, a: Any) -> _core.Map:
+    """Return the design matrix, one row per sample."""
     if isinstance(a, _core.Map):
         return a
     if is_sparse(a):
-        return _core.sparse_map(*sparse(name, a), cut)
-    return _core.dense_map(matrix(name, a, keep_float32=True), cut)
+        return _core.sparse_map(*sparse(name, a))
+    return _core.dense_map(matrix(name, a, keep_float32=True))

@@ -165,7 +165,7 @@ def minimize(
         `FrankWolfe()`.
     comm : mpi4py.MPI.Intracomm, optional
         Communicator of the ranks of a distributed run, as MPI.COMM_WORLD. All arguments must agree,
-        except `fun`, which has the samples of the rank, see `design` and `shard_range`. All ranks
+        except `fun`, which has the samples of the rank, see `design` and `row_range`. All ranks
         stop together; rank 0 shows progress and writes checkpoints.
     convex : bool
         Whether a function of your own is convex, which is not checked. If True, `lower_bound` of

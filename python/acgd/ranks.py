@@ -6,7 +6,7 @@ from typing import Any
 
 from . import _arguments, _core
 
-__all__ = ["shard_range"]
+__all__ = ["row_range"]
 
 _MOST_BYTES = 2**30  # of a message: MPI's counts are ints
 
@@ -26,11 +26,11 @@ def team_of(comm: Any) -> _core.Team | None:
     return _core.mpi4py_team(comm, MPI.BYTE, last, _MOST_BYTES)
 
 
-def shard_range(samples: int, comm: Any) -> slice:
-    """The rows that this rank has of so many samples.
+def row_range(samples: int, comm: Any) -> slice:
+    """Return the range of rows of this rank.
 
-    Samples are cut into shards by their number alone, 8 of them unless there are millions of
-    samples, and each rank has some of the shards: so a run has the same bits on any number of
+    Samples are partitioned into blocks by their number alone, 8 of them unless there are millions
+    of samples, and each rank has some of the blocks: a run gives identical bits on any number of
     ranks.
 
     Parameters
@@ -43,16 +43,16 @@ def shard_range(samples: int, comm: Any) -> slice:
     Returns
     -------
     slice
-        To be used as in A[acgd.shard_range(len(A), comm)].
+        To be used as in A[acgd.row_range(len(A), comm)].
 
     Examples
     --------
     >>> import acgd
     >>> from mpi4py import MPI  # doctest: +SKIP
-    >>> acgd.shard_range(1000, MPI.COMM_SELF)  # doctest: +SKIP
+    >>> acgd.row_range(1000, MPI.COMM_SELF)  # doctest: +SKIP
     slice(0, 1000, None)
     """
     team = team_of(comm)
     if team is None:
         raise TypeError("comm: must be a communicator of mpi4py, as MPI.COMM_WORLD")
-    return slice(*_core.shard_range(_arguments.count_from(1, "samples", samples), team))
+    return slice(*_core.row_range(_arguments.count_from(1, "samples", samples), team))

@@ -57,7 +57,7 @@ class LeastSquares(Objective):
     def __init__(
         self, A: Any, b: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
     ) -> None:
-        map = _arguments.design("A", A, cut=True)
+        map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("b", b, map.shape[0]))
         values = convert(PARAMETERS["least-squares"], keywords)
         factors = _weights(weights, map.shape[0])
@@ -90,7 +90,7 @@ class _Model(Objective):
         intercept: bool,
         values: dict[str, Any],
     ) -> None:
-        map = _arguments.design("A", A, cut=True)
+        map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("y", y, map.shape[0]))
         factors = _weights(weights, map.shape[0])
         has_intercept = _arguments.flag("intercept", intercept)
@@ -213,7 +213,7 @@ def design(A: DesignLike, comm: Any = None) -> _core.Map:
     As for A of `LeastSquares`, a Fortran-ordered array of float64 or float32 is used without a copy
     and must not be changed afterwards; everything else is copied.
 
-    With a communicator of mpi4py, A has the rows of this rank given by `shard_range`. A model of
+    With a communicator of mpi4py, A has the rows of this rank given by `row_range`. A model of
     it, with targets and weights of these rows, is that of all samples; all ranks must call its
     methods together.
 
@@ -226,9 +226,9 @@ def design(A: DesignLike, comm: Any = None) -> _core.Map:
     """
     team = team_of(comm)
     if team is None:
-        return _arguments.design("A", A, cut=True)
+        return _arguments.design("A", A)
     # A rank without samples still takes part in every reduction.
     has_rows = tuple(getattr(A, "shape", ()))[:1] != (0,)
-    map = _arguments.design("A", A, cut=False) if has_rows else None
+    map = _arguments.design("A", A) if has_rows else None
     with _arguments.naming(rows="A"), _arguments.memory_for("A"):
         return _core.spread_map(map, team)

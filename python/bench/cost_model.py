@@ -8,24 +8,24 @@ import numpy as np
 # Number of reductions of an iteration without trials for n > 4096, counted by
 # tests/team/reductions_test.cpp.
 REDUCTIONS = 5
-SHARDS = 8
+BLOCKS = 8
 
 
 @dataclasses.dataclass
 class Problem:
     nonzeros: float
     n: float
-    shards: int = SHARDS
+    blocks: int = BLOCKS
 
     @property
     def data(self):
-        """Bytes of the data: an index and a value per entry, and column starts per shard."""
-        return 12 * self.nonzeros + 4 * self.shards * self.n
+        """Bytes of the data: an index and a value per entry, and column starts per block."""
+        return 12 * self.nonzeros + 4 * self.blocks * self.n
 
     @property
     def columns(self):
-        """Number of non-empty columns of a shard, for uniformly distributed entries."""
-        all_of_them = self.shards * self.n
+        """Number of non-empty columns of a block, for uniformly distributed entries."""
+        all_of_them = self.blocks * self.n
         return all_of_them * -math.expm1(-self.nonzeros / all_of_them)
 
 

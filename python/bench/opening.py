@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-SHARDS, SAMPLES = 8, 1_000_000
+BLOCKS, SAMPLES = 8, 1_000_000
 
 
 def padded(array: np.ndarray) -> bytes:
@@ -26,7 +26,7 @@ def padded(array: np.ndarray) -> bytes:
 def write(path: Path, columns: int, entries: int) -> None:
     """Write float samples with this number of entries in the format of docs/format.md."""
     random = np.random.default_rng(1)
-    rows, each = SAMPLES // SHARDS, entries // SHARDS
+    rows, each = SAMPLES // BLOCKS, entries // BLOCKS
     targets = padded(random.choice([-1.0, 1.0], rows))
     starts = np.linspace(0, each, columns + 1).astype("<i4")
     counts = np.diff(starts)
@@ -36,13 +36,13 @@ def write(path: Path, columns: int, entries: int) -> None:
     values = (np.arange(each) % 100).astype("<f4")
     matrix = padded(starts) + padded(place) + padded(values)
     sums = zlib.crc32(targets), zlib.crc32(matrix)
-    told, at = b"", 128 + 64 * SHARDS
+    told, at = b"", 128 + 64 * BLOCKS
     with path.open("wb") as file:
         file.write(bytes(at))
-        for _ in range(SHARDS):  # all identical
+        for _ in range(BLOCKS):  # all identical
             told += struct.pack("<QQQIII28x", rows, each, at, 1, *sums)
             at += file.write(targets) + file.write(matrix)
-        sizes = 128 + 64 * SHARDS, at, SAMPLES, columns, SHARDS
+        sizes = 128 + 64 * BLOCKS, at, SAMPLES, columns, BLOCKS
         header = struct.pack("<8sIIQQQQQ8x", b"\x93ACGD\r\n\x1a", 1, 0, *sizes)
         header += told + bytes(60)
         file.seek(0)

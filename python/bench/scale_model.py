@@ -28,7 +28,7 @@ FITTED = [(m, n) for m in (200000, 400000) for n in (20000, 200000, 2000000)]
 CHECKED = [(300000, 600000), (600000, 50000)]
 DELAYED = (200000, 20000)
 DELAYS = [0.0001, 0.0003, 0.001, 0.003, 0.01]
-# Problems of the picture, with a shard per rank.
+# Problems of the picture, with a block per rank.
 FAR = [Problem(10**10, 10**6, 1000), Problem(10**12, 10**9, 1000)]
 
 

@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/design.hpp"
 #include "bindings/lock.hpp"
 
 namespace acgd::python {
@@ -142,18 +142,16 @@ SparseMatrix to_sparse(const CompressedColumns& columns) {
                                  .values = to_span(columns.values)});
 }
 
-SparseMatrix to_matrix(const LinearMap& map) {
+SparseMatrix to_matrix(const Design& a) {
   std::vector<const SparseMap*> parts;
-  const auto* stacked = dynamic_cast<const StackedMap*>(&map);
-  if (stacked != nullptr && stacked->whole() != nullptr) {
-    parts.push_back(stacked->whole());
-  } else if (stacked != nullptr) {
-    for (const auto& part : stacked->parts()) {
+  if (a.blocks() == nullptr) {
+    parts.push_back(&dynamic_cast<const SparseMap&>(a.map()));
+  } else {
+    for (const auto& part : a.blocks()->parts()) {
       if (part) parts.push_back(&dynamic_cast<const SparseMap&>(*part));
     }
-  } else {
-    parts.push_back(&dynamic_cast<const SparseMap&>(map));
   }
+  const LinearMap& map = a.map();
   Index entries = 0;
   for (const SparseMap* part : parts) entries += part->entry_count();
   SparseMatrix matrix(map.rows(), map.cols());

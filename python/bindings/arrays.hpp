@@ -4,7 +4,7 @@
 #include <span>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/design.hpp"
 #include "bindings/pybind.hpp"
 #include "bindings/sparse_arrays.hpp"
 
@@ -53,7 +53,7 @@ struct CompressedColumns {
 /// Copies. Throws InvalidInput unless the arrays are consistent.
 SparseMatrix to_sparse(const CompressedColumns& columns);
 
-/// The local rows of a SparseMap, or of one per shard.
-SparseMatrix to_matrix(const LinearMap& map);
+/// The local rows of a SparseMap, or of one per block.
+SparseMatrix to_matrix(const Design& a);
 
 }  // namespace acgd::python

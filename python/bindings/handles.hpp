@@ -4,7 +4,7 @@
 
 #include "acgd/direction/direction_rule.hpp"
 #include "acgd/norm/norm.hpp"
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/design.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/parallel/team.hpp"
@@ -15,7 +15,7 @@
 namespace acgd::python {
 
 struct MapHandle {
-  std::shared_ptr<const LinearMap> map;
+  Design design;
   std::shared_ptr<const DenseMap> dense = {};  ///< all local rows, if they are a dense matrix
 };
 

@@ -50,7 +50,7 @@ void add_model(py::module_& module, const char* name, Model model) {
         auto options = with<LossOptions>(values);
         if (weights) options.weights = to_vector(*weights);
         return make<Composite>(
-            model(Design(a.map), to_vector(y), std::move(options), intercept_choice(intercept)));
+            model(a.design, to_vector(y), std::move(options), intercept_choice(intercept)));
       },
       py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"),
       py::arg("intercept"));
@@ -60,7 +60,7 @@ ObjectiveHandle huber_model(const MapHandle& a, const VectorArray& y, const py::
                             const OptionalVector& weights, bool intercept) {
   auto parameters = with<HuberLoss::Parameters>(values);
   if (weights) parameters.samples.weights = to_vector(*weights);
-  return make<Composite>(huber(Design(a.map), to_vector(y), parameters.rho,
+  return make<Composite>(huber(a.design, to_vector(y), parameters.rho,
                                std::move(parameters.samples), intercept_choice(intercept)));
 }
 
@@ -172,7 +172,7 @@ void add_objectives(py::module_& module) {
          const OptionalVector& weights) {
         auto options = with<LeastSquaresOptions>(values);
         if (weights) options.weights = to_vector(*weights);
-        return make<LeastSquares>(a.map, to_vector(b), std::move(options));
+        return make<LeastSquares>(a.design, to_vector(b), std::move(options));
       },
       py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"));
   add_model(module, "logistic", logistic);

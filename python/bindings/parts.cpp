@@ -1,10 +1,9 @@
 // Contents of the matrices of objectives, for pickling.
 #include "acgd/core/error.hpp"
+#include "acgd/objective/design.hpp"
 #include "acgd/objective/hessian.hpp"
-#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/parallel/shards.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"
@@ -57,18 +56,14 @@ SparseMatrix balanced_matrix(const MatrixBalancing& f) {
 }
 
 py::tuple parts_of_map(const MapHandle& h) {
-  const Shards* shards = h.map->shards();
-  if (shards != nullptr && shards->team().size() > 1) {
+  if (h.design.reduction().team().size() > 1) {
     throw InvalidInput("map", "is spread over ranks, and this one has a part: cannot be pickled");
   }
-  const py::tuple is_cut = py::make_tuple(shards != nullptr);
-  if (!h.dense) {
-    return py::make_tuple("sparse_map", py::tuple(columns(to_matrix(*h.map)) + is_cut));
-  }
+  if (!h.dense) return py::make_tuple("sparse_map", columns(to_matrix(h.design)));
   const py::array entries = h.dense->matrix() != nullptr
                                 ? py::array(view(*h.dense->matrix(), h.dense))
                                 : py::array(view(*h.dense->matrix_float(), h.dense));
-  return py::make_tuple("dense_map", py::tuple(py::make_tuple(entries) + is_cut));
+  return py::make_tuple("dense_map", py::make_tuple(entries));
 }
 
 py::tuple parts_of_objective(const ObjectiveHandle& h) {

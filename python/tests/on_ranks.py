@@ -21,7 +21,7 @@ def data(samples=700):
 def fit(model, comm, is_sparse, samples=700, weights=None, intercept=False, **keywords):
     """A run over the samples of all ranks of the communicator, or without one."""
     A, y = data(samples)
-    own = slice(None) if comm is None else acgd.shard_range(len(A), comm)
+    own = slice(None) if comm is None else acgd.row_range(len(A), comm)
     rows = scipy.sparse.csr_matrix(A[own]) if is_sparse else A[own]
     targets = np.sign(y[own]) if model is acgd.Logistic else y[own]
     own_weights = None if weights is None else weights[own]
@@ -71,7 +71,7 @@ def stops_together():
 
 def pickles_nothing_that_is_spread():
     A, _ = data()
-    rows = A[acgd.shard_range(len(A), COMM)]
+    rows = A[acgd.row_range(len(A), COMM)]
     for matrix in rows, scipy.sparse.csr_matrix(rows):
         try:
             pickle.dumps(acgd.design(matrix, COMM))

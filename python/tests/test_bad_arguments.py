@@ -32,7 +32,7 @@ FOREIGN = re.compile(
 NOT_CALLED = [
     *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Path Record Result".split(),
     *"Set StepRule Trace WeightedAtom".split(),
-    "shard_range",  # needs a communicator: see test_ranks.py
+    "row_range",  # needs a communicator: see test_ranks.py
 ]
 
 

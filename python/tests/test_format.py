@@ -63,7 +63,7 @@ def test_tables(tmp_path, read_acgd, digits):
         "y",
         "--weights",
         "w",
-        "--shards",
+        "--blocks",
         3,
     )
     features, targets, weights, names = read_acgd(tmp_path / "a.acgd")

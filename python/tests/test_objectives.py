@@ -62,7 +62,7 @@ def test_integer_weights_equal_repetitions(data):
 
 
 def test_samples_of_weight_0_equal_absence(rng):
-    """Any number of them: all of a shard."""
+    """Any number of them: all of a block."""
     A, y, x = rng.normal(size=(800, 3)), rng.normal(size=800), rng.normal(size=3)
     weighted = acgd.LeastSquares(A, y, weights=np.arange(800) >= 400, intercept=True)
     half = acgd.LeastSquares(A[400:], y[400:], intercept=True)

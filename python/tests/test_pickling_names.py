@@ -56,7 +56,7 @@ MADE = {
 # A line is valid only inside its rule; base classes have no objects, tables are dicts.
 WITHOUT_OBJECTS = {"Line", "Objective", "Set", "StepRule", "DirectionRule", "reproduce"}
 WITHOUT_OBJECTS |= {"minimize", "descend", "path", "check_gradient", "check_set", "read_tntp"}
-WITHOUT_OBJECTS |= {"shard_range"}
+WITHOUT_OBJECTS |= {"row_range"}
 NAMES = sorted(
     name for name in acgd.__all__ if callable(getattr(acgd, name)) and name not in WITHOUT_OBJECTS
 )

@@ -44,4 +44,4 @@ def test_invalid_communicator_is_rejected():
     with pytest.raises(TypeError, match="comm: is a int, must be a communicator of mpi4py"):
         acgd.minimize(acgd.Levy(3), set="l1:1", comm=3)
     with pytest.raises(TypeError, match="comm"):
-        acgd.shard_range(100, None)
+        acgd.row_range(100, None)

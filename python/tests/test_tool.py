@@ -31,7 +31,7 @@ def same_bits(result, trace):
 
 @pytest.fixture
 def samples(rng):
-    shape = (700, 25)  # several shards
+    shape = (700, 25)  # several blocks
     a = np.where(rng.random(shape) < 0.3, rng.normal(size=shape).round(3), 0.0)
     a[0, -1] = 1.0  # so that the file shows all features
     return sparse.csr_matrix(a), rng.choice([-1, 1], size=shape[0])

@@ -9,7 +9,7 @@
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/archive.hpp"
 #include "atom/atom.hpp"
-#include "parallel/shards.hpp"
+#include "parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -109,7 +109,7 @@ double dot_shape(const Atom::LowRank& a, ConstVectorRef g) {
 
 double dot_on_pattern(const Atom::RankOne& a, const Gradient& g) {
   const SparsityPattern& pattern = g.pattern();
-  const auto dot_some = [&](Shards::Range entries) {
+  const auto dot_some = [&](Reduction::Range entries) {
     double sum = 0;
     for_each_column(pattern, entries, [&](Index j, int first, int last) {
       double column = 0;
@@ -198,6 +198,14 @@ double largest_in_shape(const Atom::LowRank& a) {
 
 }  // namespace
 
+Atom::Atom() = default;
+Atom::Atom(Vector values) : size_(values.size()), shape_(Dense{std::move(values)}) {}
+Atom::Atom(const Atom& other) = default;
+Atom::Atom(Atom&& other) noexcept = default;
+Atom& Atom::operator=(const Atom& other) = default;
+Atom& Atom::operator=(Atom&& other) noexcept = default;
+Atom::~Atom() = default;
+
 template <class S>
 S& Atom::become(Index size) {
   size_ = size;
@@ -267,7 +275,7 @@ double Atom::dot(const Gradient& g) const {
   }
   const Vector values = to_dense();
   const SparsityPattern& pattern = g.pattern();
-  return sum_entries(g, [&](Shards::Range entries) {
+  return sum_entries(g, [&](Reduction::Range entries) {
     double sum = 0;
     for_each_column(pattern, entries, [&](Index j, int first, int last) {
       for (int k = first; k < last; ++k) {

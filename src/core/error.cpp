@@ -69,11 +69,11 @@ void require_at_least(const InvalidInput::Argument& argument, long long value, l
   }
 }
 
-FileError::FileError(const std::filesystem::path& file, std::string_view trouble, int error)
+FileError::FileError(const std::string& file, std::string_view trouble, int error)
     : std::runtime_error(
-          compose("{}: {}: {}", file.string(), trouble, std::generic_category().message(error))) {}
+          compose("{}: {}: {}", file, trouble, std::generic_category().message(error))) {}
 
-FileError::FileError(const std::filesystem::path& file, std::string_view trouble)
-    : std::runtime_error(compose("{}: {}", file.string(), trouble)) {}
+FileError::FileError(const std::string& file, std::string_view trouble)
+    : std::runtime_error(compose("{}: {}", file, trouble)) {}
 
 }  // namespace acgd

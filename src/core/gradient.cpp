@@ -12,9 +12,9 @@ Gradient::Gradient(std::shared_ptr<const SparsityPattern> pattern)
       pattern_(std::move(pattern)) {}
 
 Gradient::Gradient(std::shared_ptr<const SparsityPattern> pattern,
-                   std::shared_ptr<const Shards> shards)
+                   std::shared_ptr<const Reduction> reduction)
     : Gradient(std::move(pattern)) {
-  shards_ = std::move(shards);
+  reduction_ = std::move(reduction);
 }
 
 const Vector& Gradient::dense() const {

@@ -566,4 +566,30 @@ CompletionPath fit_completion_path(const ObservedMatrix& seen,
   return path;
 }
 
+Description BiasOptions::describe() {
+  return {{"biases", biases, range::any, "fit a constant for each row and column first"},
+          {"center", center, range::any, "subtract the mean of the observed entries first"},
+          {"damping", damping, range::non_negative,
+           "regularisation of the biases: number of average entries added to each row and column"}};
+}
+
+Description CompletionFitOptions::describe() {
+  Description all = biases.describe();
+  all.push_back({"tolerance", tolerance, range::non_negative,
+                 "end at a gap of this times the loss of the biases alone, unless a tolerance of "
+                 "the run is given"});
+  all.push_back({"truncation", truncation, range::non_negative,
+                 "leave out singular values that change no prediction of an observed entry by "
+                 "more than this times the standard deviation of the values"});
+  all.push_back({"clip", clip, range::any, "clip predictions to the range of the observed values"});
+  return all;
+}
+
+Description CompletionPathOptions::describe() {
+  Description all = fit.describe();
+  all.push_back({"validation", validation, Range{0, 0.5, false, true, "must be in (0, 0.5]"},
+                 "the share of the entries that is held out to find the best radius"});
+  return all;
+}
+
 }  // namespace acgd

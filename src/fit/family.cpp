@@ -129,12 +129,14 @@ std::shared_ptr<const Family> least_squares_family(const LeastSquaresOptions& gi
                                  Intercept intercept) {
     LeastSquaresOptions all = given;
     if (options.scaling == Scaling::mean) {
-      all.factor = 1 / (options.weights.size() == 0 ? static_cast<double>(targets.size())
-                                                    : options.weights.sum());
+      const Reduction& reduction = features.reduction();
+      all.factor = 1 / (reduction.are_given("weights", options.weights)
+                            ? reduction.total(options.weights)
+                            : static_cast<double>(reduction.samples()));
     }
     all.weights = std::move(options.weights);
     all.intercept = all.intercept || intercept == Intercept::profiled;
-    return std::make_shared<const LeastSquares>(features.map(), std::move(targets), std::move(all));
+    return std::make_shared<const LeastSquares>(features, std::move(targets), std::move(all));
   };
   return std::make_shared<const Family>(Family::Parts{
       .name = LeastSquares::name,

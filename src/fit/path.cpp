@@ -755,4 +755,30 @@ LinearFit fit_linear(const Samples& samples, const Family& family, const SetOfRa
   return fit;
 }
 
+Description FitOptions::describe() {
+  return {{"intercept", intercept, range::any,
+           "add a constant to the predictions, which is outside of the set"},
+          {"standardize", standardize, range::any,
+           "divide features by their standard deviation; coefficients are in the units of the "
+           "data again"},
+          ridge_parameter(ridge),
+          {"total_weight", total_weight, range::non_negative,
+           "the number of samples in the Bayesian information criterion; 0: the sum of weights"},
+          {"tolerance", tolerance, range::non_negative,
+           "end each fit at a gap of this times |f|, unless a tolerance of the run is given"}};
+}
+
+Description PathOptions::describe() {
+  Description all = fit.describe();
+  all.insert(all.end(),
+             {{"count", count, range::from_2,
+               "maximum number of automatic radii, including that of the null model"},
+              {"smallest_penalty", smallest_penalty, range::positive,
+               "ratio of the smallest penalty of the automatic radii to that of the null model"},
+              {"stop_by_bic", stop_by_bic, range::any,
+               "end the automatic radii once the Bayesian information criterion has been rising"},
+              {"folds", folds, range::from_0, "number of folds of the cross-validation; 0: none"}});
+  return all;
+}
+
 }  // namespace acgd

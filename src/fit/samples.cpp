@@ -18,25 +18,26 @@ namespace {
 constexpr double kLeastSpread = 1e-11;
 
 template <class Each>
-void for_each_entry_of(const Matrix& matrix, Index j, Shards::Range rows, const Each& each) {
+void for_each_entry_of(const Matrix& matrix, Index j, Reduction::Range rows, const Each& each) {
   for (Index i = rows.first; i < rows.last; ++i) each(i, matrix(i, j));
 }
 
 template <class Each>
-void for_each_entry_of(const SparseMatrix& matrix, Index j, Shards::Range rows, const Each& each) {
+void for_each_entry_of(const SparseMatrix& matrix, Index j, Reduction::Range rows,
+                       const Each& each) {
   const int* begin = matrix.innerIndexPtr();
   const int* end = begin + matrix.outerIndexPtr()[j + 1];
   const int* at = std::lower_bound(begin + matrix.outerIndexPtr()[j], end, rows.first);
   for (; at != end && *at < rows.last; ++at) each(*at, matrix.valuePtr()[at - begin]);
 }
 
-/// Sums over the samples of all shards: fill(range, out) adds the terms of a range to `size`
+/// Sums over the samples of all blocks: fill(range, out) adds the terms of a range to `size`
 /// entries.
 template <class Fill>
 void sum_over(const Samples& samples, Index size, const Fill& fill, double* sums) {
-  if (samples.shards != nullptr) return samples.shards->sum_long(size, fill, sums);
+  if (samples.reduction != nullptr) return samples.reduction->sum_long(size, fill, sums);
   std::fill(sums, sums + size, 0.0);
-  fill(Shards::Range{0, samples.count()}, sums);
+  fill(Reduction::Range{0, samples.count()}, sums);
 }
 
 std::shared_ptr<const Matrix> standardized(const Matrix& matrix, const Standardization& scaling) {
@@ -73,7 +74,7 @@ Standardization measure_features(const Samples& samples, bool subtract) {
         // For each column: the weighted sum, the weight and the number of stored entries with
         // positive weight. The last two entries are the weight and the number of all samples.
         Vector sums(3 * columns + 2), moments(2 * columns);
-        const auto sum_entries = [&](Shards::Range rows, double* out) {
+        const auto sum_entries = [&](Reduction::Range rows, double* out) {
           for (Index j = 0; j < columns; ++j) {
             for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
               out[j] += w[i] * value;
@@ -88,7 +89,7 @@ Standardization measure_features(const Samples& samples, bool subtract) {
         sum_over(samples, sums.size(), sum_entries, sums.data());
         const double total = sums[3 * columns];
         means = sums.head(columns) / total;
-        const auto sum_moments = [&](Shards::Range rows, double* out) {
+        const auto sum_moments = [&](Reduction::Range rows, double* out) {
           for (Index j = 0; j < columns; ++j) {
             for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
               const double d = value - means[j];

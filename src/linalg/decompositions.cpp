@@ -91,8 +91,16 @@ struct LeastSquaresFactor::Pivoted {
 LeastSquaresFactor::LeastSquaresFactor(const Eigen::Ref<const Matrix>& a)
     : pivoted_(new Pivoted{Eigen::ColPivHouseholderQR<Matrix>(a)}) {}
 
+LeastSquaresFactor::LeastSquaresFactor(LeastSquaresFactor&&) noexcept = default;
 LeastSquaresFactor::~LeastSquaresFactor() = default;
 
 Vector LeastSquaresFactor::solve(ConstVectorRef b) const { return pivoted_->qr.solve(b); }
+
+Index LeastSquaresFactor::rank() const { return pivoted_->qr.rank(); }
+
+double LeastSquaresFactor::condition() const {
+  const Vector sizes = pivoted_->qr.matrixR().diagonal().cwiseAbs();
+  return sizes.maxCoeff() / sizes.minCoeff();
+}
 
 }  // namespace acgd

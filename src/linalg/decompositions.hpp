@@ -55,9 +55,13 @@ class OrthogonalFactor {
 class LeastSquaresFactor {
  public:
   explicit LeastSquaresFactor(const Eigen::Ref<const Matrix>& a);
+  LeastSquaresFactor(LeastSquaresFactor&&) noexcept;
   ~LeastSquaresFactor();
 
   Vector solve(ConstVectorRef b) const;
+  Index rank() const;
+  /// An estimate, for A of full column rank.
+  double condition() const;
 
  private:
   struct Pivoted;

@@ -32,13 +32,12 @@ ACGD_ROUNDED_INLINE void keep_first(const long long* masks, Four& four) {
 }
 
 /// sums[i] = sum_of() of the lanes of four[i]
-ACGD_ROUNDED_INLINE void sums_of(const Four (&four)[4], double* sums) {
+ACGD_ROUNDED_INLINE void sums_of(const Four (&four)[4], Four& sums) {
   const Four ab = __builtin_shufflevector(four[0], four[1], 0, 4, 2, 6) +
                   __builtin_shufflevector(four[0], four[1], 1, 5, 3, 7);
   const Four cd = __builtin_shufflevector(four[2], four[3], 0, 4, 2, 6) +
                   __builtin_shufflevector(four[2], four[3], 1, 5, 3, 7);
-  *reinterpret_cast<Four*>(sums) =
-      __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+  sums = __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
 /// Four products from entry `first` on; `values` is not read if all values are 1.

@@ -4,10 +4,8 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/design.hpp"
 #include "core/compose.hpp"
-#include "objective/loss.hpp"
-#include "objective/sparse_map.hpp"
 
 namespace acgd {
 namespace {
@@ -115,36 +113,11 @@ bool AdjustedMap::append_image(const Atom& atom, EntryList& image) const {
 
 namespace {
 
-std::shared_ptr<const LinearMap> adjusted_shards(const StackedMap& a,
-                                                 const Adjustment& adjustment) {
-  const Shards& shards = *a.shards();
-  Index s = shards.own_shards().first;
-  std::vector<std::shared_ptr<const LinearMap>> parts;
-  for (const auto& part : a.parts()) {
-    const Shards::Range range = shards.here(s++);
-    Adjustment own{.rows = {}, .means = adjustment.means, .cols = adjustment.cols};
-    if (adjustment.rows.size() != 0) own.rows = adjustment.rows.segment(range.first, range.size());
-    // Each part is adjusted separately, so it needs a map of its own.
-    const auto* rows = dynamic_cast<const SparseRows*>(part.get());
-    const std::shared_ptr<const LinearMap> alone = rows != nullptr ? rows->copy() : part;
-    parts.push_back(part == nullptr ? nullptr : adjusted(alone, std::move(own)));
-  }
-  return std::make_shared<const StackedMap>(std::move(parts), a.shared_shards());
-}
-
-}  // namespace
-
-std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
-                                          Adjustment adjustment) {
-  if (const auto* stacked = dynamic_cast<const StackedMap*>(a.get())) {
-    const bool scales_rows = stacked->shards()->are_given("rows", adjustment.rows);
-    return scales_rows || !adjustment.is_empty() ? adjusted_shards(*stacked, adjustment) : a;
-  }
-  if (adjustment.is_empty()) return a;
-  const auto* dense = dynamic_cast<const DenseMap*>(a.get());
-  if (dense == nullptr) {
-    return std::make_shared<const AdjustedMap>(std::move(a), std::move(adjustment));
-  }
+/// The adjusted map of one block, or of all rows.
+std::shared_ptr<const LinearMap> adjusted_map(const std::shared_ptr<const LinearMap>& a,
+                                              Adjustment adjustment) {
+  const DenseMap* dense = a->dense();
+  if (dense == nullptr) return std::make_shared<const AdjustedMap>(a, std::move(adjustment));
   const AdjustedMap checked(a, adjustment);
   Matrix copy =
       dense->matrix() != nullptr ? *dense->matrix() : Matrix(dense->matrix_float()->cast<double>());
@@ -157,17 +130,36 @@ std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
   return std::make_shared<const DenseMap>(std::move(copy));
 }
 
+/// The partition with make(part, range) in place of each part.
+template <class Make>
+Design with_parts(const BlockMap& a, const Make& make) {
+  Index s = a.reduction()->own_blocks().first;
+  std::vector<std::shared_ptr<const LinearMap>> parts;
+  for (const auto& part : a.parts()) {
+    const Reduction::Range range = a.reduction()->here(s++);
+    parts.push_back(part == nullptr ? nullptr : make(part, range));
+  }
+  return std::make_shared<const BlockMap>(std::move(parts), a.reduction());
+}
+
+}  // namespace
+
+Design adjusted(const Design& a, Adjustment adjustment) {
+  const bool scales_rows = a.reduction().are_given("rows", adjustment.rows);
+  if (!scales_rows && adjustment.is_empty()) return a;
+  if (a.blocks() == nullptr) return adjusted_map(a.shared_map(), std::move(adjustment));
+  return with_parts(*a.blocks(), [&](const auto& part, Reduction::Range range) {
+    Adjustment own{.rows = {}, .means = adjustment.means, .cols = adjustment.cols};
+    if (adjustment.rows.size() != 0) own.rows = adjustment.rows.segment(range.first, range.size());
+    return adjusted_map(part, std::move(own));
+  });
+}
+
 namespace {
 
 // Ratio of mean to deviation beyond which least squares loses gaps of 1e-6 to rounding, since the
 // offset enters twice: in A and in A'.
 constexpr double kFarOff = 1e3;
-
-/// The sparse map, or the local rows of a sharded one; else null.
-const SparseMap* sparse_of(const LinearMap& a) {
-  if (const auto* stacked = dynamic_cast<const StackedMap*>(&a)) return stacked->whole();
-  return dynamic_cast<const SparseMap*>(&a);
-}
 
 double value_of(const SparseMap::Lines& columns, Index k) {
   if (!columns.floats.empty()) return columns.floats[k];
@@ -189,18 +181,27 @@ double largest_deviation(const SparseMap& a, const Vector& means) {
   return most;
 }
 
-/// The same for a dense map; infinity for any other.
-double largest_deviation(const LinearMap& a, const Vector& means) {
-  const auto* dense = dynamic_cast<const DenseMap*>(&a);
-  double most = dense != nullptr ? 0 : std::numeric_limits<double>::infinity();
-  for (Index j = 0; dense != nullptr && j < a.cols(); ++j) {
+/// The same for a dense map.
+double largest_deviation(const DenseMap& a, const Vector& means) {
+  double most = 0;
+  for (Index j = 0; j < a.cols(); ++j) {
     const double deviation =
-        dense->matrix() != nullptr
-            ? (dense->matrix()->col(j).array() - means[j]).abs().maxCoeff()
-            : (dense->matrix_float()->col(j).cast<double>().array() - means[j]).abs().maxCoeff();
+        a.matrix() != nullptr
+            ? (a.matrix()->col(j).array() - means[j]).abs().maxCoeff()
+            : (a.matrix_float()->col(j).cast<double>().array() - means[j]).abs().maxCoeff();
     most = std::max(most, deviation);
   }
   return most;
+}
+
+const SparseMap* sparse_of(const LinearMap& a) { return dynamic_cast<const SparseMap*>(&a); }
+
+/// Infinity for maps that are neither dense nor sparse, or null.
+double largest_deviation(const LinearMap* a, const Vector& means) {
+  if (a == nullptr) return 0;
+  if (const SparseMap* sparse = sparse_of(*a)) return largest_deviation(*sparse, means);
+  if (const DenseMap* dense = a->dense()) return largest_deviation(*dense, means);
+  return std::numeric_limits<double>::infinity();
 }
 
 /// A - 1 offsets', where columns with an offset other than 0 store every row.
@@ -221,47 +222,39 @@ SparseMatrix subtract(const SparseMap& a, const Vector& offsets) {
 
 }  // namespace
 
-Vector remove_offsets(std::shared_ptr<const LinearMap>& a) {
-  const Shards* shards = a->shards();
-  const SparseMap* sparse = sparse_of(*a);
-  const auto* stacked = dynamic_cast<const StackedMap*>(a.get());
-  if (stacked == nullptr && sparse == nullptr &&
-      dynamic_cast<const DenseMap*>(a.get()) == nullptr) {
-    return {};
-  }
-  Vector means = column_means(*a);
+Vector remove_offsets(Design& a) {
+  Vector means = column_means(a);
   double most = 0;
-  if (sparse != nullptr) {
-    most = largest_deviation(*sparse, means);
-  } else if (stacked == nullptr) {
-    most = largest_deviation(*a, means);
+  if (a.blocks() == nullptr) {
+    most = largest_deviation(&a.map(), means);
   } else {
-    for (const auto& part : stacked->parts()) {
-      if (part != nullptr) most = std::max(most, largest_deviation(*part, means));
+    for (const auto& part : a.blocks()->parts()) {
+      most = std::max(most, largest_deviation(part.get(), means));
     }
+    most = a.reduction().largest([most](Reduction::Range) { return most; });
   }
-  if (shards != nullptr) most = shards->largest([most](Shards::Range) { return most; });
   if (!(most > 0 && means.lpNorm<Eigen::Infinity>() > kFarOff * most)) return {};
   // A column that does not store every row deviates by at least its mean, on some rank, and stays.
   for (double& mean : means) mean = std::abs(mean) > most ? mean : 0;
-  if (sparse == nullptr) {
-    a = adjusted(a, {.rows = {}, .means = means, .cols = {}});
-  } else if (stacked != nullptr) {
-    a = cut_rows(subtract(*sparse, means), stacked->shared_shards());
-  } else {
-    a = std::make_shared<const SparseMap>(subtract(*sparse, means));
-  }
+  const auto shifted = [&](const std::shared_ptr<const LinearMap>& map,
+                           Reduction::Range = {}) -> std::shared_ptr<const LinearMap> {
+    if (const SparseMap* sparse = sparse_of(*map)) {
+      return std::make_shared<const SparseMap>(subtract(*sparse, means));
+    }
+    return adjusted_map(map, {.rows = {}, .means = means, .cols = {}});
+  };
+  a = a.blocks() == nullptr ? Design(shifted(a.shared_map())) : with_parts(*a.blocks(), shifted);
   return means;
 }
 
-Vector column_means(const LinearMap& a, const Vector& weights) {
-  const Shards* shards = a.shards();
-  const Index samples = shards != nullptr ? shards->samples() : a.rows();
-  Vector means(a.cols());
-  const Vector shares = are_given(shards, "weights", weights)
-                            ? Vector(weights / sum(shards, weights))
-                            : Vector(Vector::Constant(a.rows(), 1 / static_cast<double>(samples)));
-  a.multiply_adjoint(shares, means);
+Vector column_means(const Design& a, const Vector& weights) {
+  const Reduction& reduction = a.reduction();
+  const double samples = static_cast<double>(reduction.samples());
+  Vector means(a.map().cols());
+  const Vector shares = reduction.are_given("weights", weights)
+                            ? Vector(weights / reduction.total(weights))
+                            : Vector(Vector::Constant(a.map().rows(), 1 / samples));
+  a.map().multiply_adjoint(shares, means);
   return means;
 }
 

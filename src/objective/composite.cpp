@@ -7,12 +7,10 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/linear_maps.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/objective/block_loss.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
 #include "objective/composite.hpp"
-#include "objective/loss.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
@@ -51,7 +49,7 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
       point_(x0),
       trial_step_(kNoStep),
       previous_(objective.dimension()),
-      images_(objective.map()),
+      images_(objective.design()),
       image_of_d_(Vector::Zero(objective.map().rows())),
       line_(*this),
       curvature_(
@@ -59,7 +57,7 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
           [this](Vector& d) { loss().second_derivative(prediction(here_), d); }, loss(),
           objective.has_intercept()) {
   if (objective.has_intercept()) {
-    intercept_ = std::make_unique<InterceptLine>(loss());
+    intercept_ = std::make_unique<InterceptLine>(loss(), reduction());
     here_.intercept = Vector::Zero(loss().outputs());
   }
   here_.image.resize(objective.map().rows());
@@ -193,7 +191,7 @@ void CompositeCursor::reset_drift() {
 
 void CompositeCursor::CompositeLine::point_along(const Direction& direction) {
   const Vector& r = cursor_.derivative_at(cursor_.here_);
-  derivative_ = dot(cursor_.shards(), r, cursor_.motion());
+  derivative_ = cursor_.reduction().dot(r, cursor_.motion());
   max_step_ = direction.max_step;
   norm_.reset();
   has_curvature_ = false;
@@ -240,7 +238,7 @@ std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
 // which acts like a perturbation of x by a few ulps of its largest norm.
 double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
   const double own =
-      2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_, cursor_.shards());
+      2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_, cursor_.reduction());
   return own / norm() + lipschitz * kPositionNoise * std::sqrt(cursor_.largest_squared_);
 }
 
@@ -265,14 +263,14 @@ double CompositeCursor::CompositeLine::probe(double t) {
 }
 
 double CompositeCursor::CompositeLine::change_noise_rate() const {
-  return dot_noise(cursor_.here_.derivative, cursor_.motion(), cursor_.shards());
+  return dot_noise(cursor_.here_.derivative, cursor_.motion(), cursor_.reduction());
 }
 
 double CompositeCursor::CompositeLine::slope_noise() const {
   const Vector& r = cursor_.here_.derivative;
   const Direction& direction = cursor_.direction_;
   double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight,
-                           cursor_.shards());
+                           cursor_.reduction());
   if (direction.terms.size() == 1 || noise == 0) return noise;
   // The images may cancel each other.
   for (const Term& term : direction.terms) {
@@ -293,18 +291,18 @@ double CompositeCursor::CompositeLine::derivative_noise() const {
   }
   return slope_noise() + carried.of(cursor_.loss(), cursor_.prediction(here), here.image,
                                     kPositionNoise, here.derivative, cursor_.motion(),
-                                    cursor_.shards());
+                                    cursor_.reduction());
 }
 
 void CompositeCursor::visit(Archive& archive) {
   // Trial points are not stored: look() is called again after loading.
   archive(point_);
-  visit_samples(archive, shards(), here_.image);
-  visit_samples(archive, shards(), here_.derivative);
+  visit_samples(archive, reduction(), here_.image);
+  visit_samples(archive, reduction(), here_.derivative);
   archive(here_.gradient.entries(), here_.value);
   archive(here_.has_value, here_.has_derivative, here_.has_gradient);
   if (intercept_) archive(here_.intercept);
-  if (intercept_ || objective_.has_offset()) visit_samples(archive, shards(), here_.moved);
+  if (intercept_ || objective_.has_offset()) visit_samples(archive, reduction(), here_.moved);
   archive(previous_, computed_value_, steps_carried_, largest_squared_);
   archive(gradient_count_, trial_count_, curvature_);
 }
@@ -314,23 +312,23 @@ namespace {
 /// Subtracts from every output of A x its mean over the samples: (I - 1 1' / m) A.
 class CenteredOutputs final : public MatrixOperator {
  public:
-  CenteredOutputs(const LinearMap& a, Index outputs) : a_(a), outputs_(outputs) {}
-  Index rows() const override { return a_.rows(); }
-  Index cols() const override { return a_.cols(); }
+  CenteredOutputs(const Design& a, Index outputs) : a_(a), outputs_(outputs) {}
+  Index rows() const override { return a_.map().rows(); }
+  Index cols() const override { return a_.map().cols(); }
   void multiply(ConstVectorRef x, VectorRef y) const override {
-    a_.multiply(x, y);
+    a_.map().multiply(x, y);
     center(y);
   }
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override {
     Vector centered = x;
     center(centered);
-    a_.multiply_adjoint(centered, y);
+    a_.map().multiply_adjoint(centered, y);
   }
 
  private:
   void center(VectorRef z) const {
-    if (const Shards* shards = a_.shards()) {
-      z.array() -= sum(shards, z) / static_cast<double>(shards->samples());
+    if (outputs_ == 1) {
+      z.array() -= a_.reduction().total(z) / static_cast<double>(a_.reduction().samples());
       return;
     }
     const Index m = z.size() / outputs_;
@@ -340,7 +338,7 @@ class CenteredOutputs final : public MatrixOperator {
     }
   }
 
-  const LinearMap& a_;
+  const Design& a_;
   Index outputs_;
 };
 
@@ -361,9 +359,9 @@ class Squared final : public MatrixOperator {
   mutable Vector image_;
 };
 
-double squared_norm_of(const MatrixOperator& a, const Shards* shards) {
-  return shards == nullptr ? squared_operator_norm(a)
-                           : std::sqrt(squared_operator_norm(Squared(a)));
+double squared_norm_of(const MatrixOperator& a, const Reduction& reduction) {
+  return reduction.is_local() ? squared_operator_norm(a)
+                              : std::sqrt(squared_operator_norm(Squared(a)));
 }
 
 }  // namespace
@@ -374,41 +372,55 @@ struct Composite::SquaredNorm {
   double value = 0;
 };
 
-Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const LinearMap> map,
-                     Vector offset, Intercept intercept)
+namespace {
+
+/// Whether the sums of the loss are those of the samples of A: over the same blocks, or both in this
+/// process.
+bool are_consistent(const Loss& loss, const Design& a) {
+  const auto* blocks = dynamic_cast<const BlockLoss*>(&loss);
+  if (a.reduction().team().size() == 1) {
+    return blocks == nullptr || blocks->reduction()->team().size() == 1;
+  }
+  return blocks != nullptr && blocks->reduction() == a.shared_reduction();
+}
+
+}  // namespace
+
+Composite::Composite(std::shared_ptr<const Loss> loss, Design a, Vector offset, Intercept intercept)
     : loss_(std::move(loss)),
-      map_(std::move(map)),
+      a_(std::move(a)),
       offset_(std::move(offset)),
       intercept_(intercept),
       squared_norm_(std::make_shared<SquaredNorm>()) {
   if (!loss_) throw InvalidInput("loss", "must not be null");
-  if (!map_) throw InvalidInput("map", "must not be null");
-  if (loss_->predictions() != map_->rows()) {
+  if (loss_->predictions() != map().rows()) {
     throw InvalidInput("loss",
                        compose("has {} {}, but the map has {} rows", loss_->predictions(),
-                               loss_->outputs() == 1 ? "samples" : "predictions", map_->rows()));
+                               loss_->outputs() == 1 ? "samples" : "predictions", map().rows()));
   }
-  if (loss_->shards() != map_->shards()) {
-    throw InvalidInput("map", "must be cut into the same shards as the loss, by the same object");
+  if (!are_consistent(*loss_, a_)) {
+    throw InvalidInput("A",
+                       "must be partitioned into the same blocks as the loss, by the same "
+                       "reduction");
   }
-  if (offset_.size() != 0 && offset_.size() != map_->rows()) {
+  if (offset_.size() != 0 && offset_.size() != map().rows()) {
     throw InvalidInput(
-        "offset", compose("has {} entries, but the map has {} rows", offset_.size(), map_->rows()));
+        "offset", compose("has {} entries, but the map has {} rows", offset_.size(), map().rows()));
   }
   for (Index i = 0; i < offset_.size(); ++i) {
     if (!std::isfinite(offset_[i])) {
       throw InvalidInput({"offset", i}, offset_[i], "must be finite");
     }
   }
-  has_offset_ = are_given(map_->shards(), "offset", offset_);
+  has_offset_ = a_.reduction().are_given("offset", offset_);
   if (!has_intercept()) return;
   require_best_intercept(*loss_);
-  shift_ = remove_offsets(map_);
+  shift_ = remove_offsets(a_);
 }
 
 Vector Composite::predict(const Vector& x, Vector& z) const {
-  z.resize(map_->rows());
-  map_->multiply(x, z);
+  z.resize(map().rows());
+  map().multiply(x, z);
   return complete(z);
 }
 
@@ -416,7 +428,7 @@ Vector Composite::complete(Vector& z) const {
   if (has_offset_) z += offset_;
   if (!has_intercept()) return {};
   Vector b(loss_->outputs());
-  InterceptSearch(*loss_).solve_afresh(z, b);
+  InterceptSearch(*loss_, a_.reduction()).solve_afresh(z, b);
   add_intercept(b, z);
   return b;
 }
@@ -428,10 +440,10 @@ double Composite::value(const Vector& x) const {
 }
 
 void Composite::gradient(const Vector& x, Vector& g) const {
-  Vector z, r(map_->rows());
+  Vector z, r(map().rows());
   predict(x, z);
   loss_->derivative(z, r);
-  map_->multiply_adjoint(r, g);
+  map().multiply_adjoint(r, g);
 }
 
 Vector Composite::intercept(const Vector& x) const {
@@ -447,14 +459,14 @@ std::optional<double> Composite::lipschitz() const {
   if (!of_loss) return std::nullopt;
   std::call_once(squared_norm_->once, [this] {
     squared_norm_->value =
-        has_intercept() ? squared_norm_of(CenteredOutputs(*map_, loss_->outputs()), map_->shards())
-                        : squared_norm_of(*map_, map_->shards());
+        has_intercept() ? squared_norm_of(CenteredOutputs(a_, loss_->outputs()), a_.reduction())
+                        : squared_norm_of(map(), a_.reduction());
   });
   return *of_loss * squared_norm_->value;
 }
 
 std::optional<double> Composite::natural_scale() const {
-  Vector z = Vector::Zero(map_->rows());
+  Vector z = Vector::Zero(map().rows());
   complete(z);
   return std::abs(loss_->value(z));
 }

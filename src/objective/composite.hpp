@@ -78,7 +78,7 @@ class CompositeCursor final : public Cursor {
   };
 
   const Loss& loss() const { return objective_.loss(); }
-  const Shards* shards() const { return objective_.map().shards(); }
+  const Reduction& reduction() const { return objective_.design().reduction(); }
   /// A x + offset + b
   const Vector& prediction(const Place& place) const;
   /// Derivative of the prediction along the line: A d, plus that of b if there is an intercept.
@@ -108,7 +108,7 @@ class CompositeCursor final : public Cursor {
   double trial_step_;  ///< the t of trial_; NaN: no trial on this line
   PreviousGradient previous_;
   Direction direction_;
-  ShardImages images_;
+  BlockImages images_;
   Vector image_of_d_;
   std::unique_ptr<InterceptLine> intercept_;  ///< null: no intercept
   double computed_value_ = 0;                 ///< |f| at its last full evaluation

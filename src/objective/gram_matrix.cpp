@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "acgd/objective/hessian.hpp"
-#include "acgd/objective/linear_maps.hpp"
 #include "linalg/gram_tiles.hpp"
 
 namespace acgd {
@@ -28,36 +27,34 @@ void make_whole(double scale, Matrix& gram) {
   }
 }
 
-/// The sum of the Gram matrices of the shards, which are dense.
-void add_shards(const StackedMap& a, Matrix& gram) {
-  const Shards& shards = *a.shards();
-  const Index first = shards.own_shards().first;
+/// The sum of the Gram matrices of the blocks, which are dense.
+void add_blocks(const BlockMap& a, Matrix& gram) {
+  const Reduction& reduction = *a.reduction();
+  const Index first = reduction.own_blocks().first;
   const Index size = gram.size();
-  Vector room(shards.room_of_sums(size));
-  // The result matrix is used as scratch for one shard.
-  const auto fill = [&](Index shard, double* to) {
-    const LinearMap& part = *a.parts()[shard - first];
-    fill_upper(static_cast<const DenseMap&>(part), gram);
+  Vector room(reduction.room_of_sums(size));
+  // The result matrix is used as scratch for one block.
+  const auto fill = [&](Index block, double* to) {
+    fill_upper(*a.parts()[block - first]->dense(), gram);
     std::copy_n(gram.data(), size, to);
   };
-  shards.sum_shards(size, fill, room.data(), gram.data());
+  reduction.sum_vectors(size, fill, room.data(), gram.data());
 }
 
 }  // namespace
 
-Matrix gram_matrix(const LinearMap& a, double scale) {
-  Matrix gram(a.cols(), a.cols());
-  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
-  if (const DenseMap* dense = a.dense()) {
+Matrix gram_matrix(const Design& a, double scale) {
+  const Index cols = a.map().cols();
+  Matrix gram(cols, cols);
+  if (const DenseMap* dense = a.map().dense()) {
     fill_upper(*dense, gram);
     make_whole(scale, gram);
-  } else if (stacked != nullptr && stacked->is_dense()) {
-    add_shards(*stacked, gram);
+  } else if (a.blocks() != nullptr && a.blocks()->is_dense()) {
+    add_blocks(*a.blocks(), gram);
     make_whole(scale, gram);
   } else {
-    // Non-owning pointer: the map outlives the call.
-    const GramHessian columns(std::shared_ptr<const LinearMap>(std::shared_ptr<void>(), &a), scale);
-    for (Index j = 0; j < a.cols(); ++j) columns.column(j, gram.col(j));
+    const GramHessian columns(a, scale);
+    for (Index j = 0; j < cols; ++j) columns.column(j, gram.col(j));
     // Rounding makes the halves differ, by more than kSymmetryTolerance if columns are far from 0.
     make_whole(1, gram);
   }

@@ -134,31 +134,26 @@ void DenseHessian::multiply(ConstVectorRef x, VectorRef y) const {
                             y.data());
 }
 
-GramHessian::GramHessian(std::shared_ptr<const LinearMap> a, double scale)
-    : a_(std::move(a)), scale_(scale) {
-  if (a_ == nullptr) throw InvalidInput("A", "must not be null");
-}
-
 void GramHessian::multiply(ConstVectorRef x, VectorRef y) const {
   // Thread-local: runs may share H, and iterations do not allocate.
   thread_local Vector image;
-  image.resize(a_->rows());
-  a_->multiply(x, image);
-  a_->multiply_adjoint(image, y);
+  image.resize(a_.map().rows());
+  a_.map().multiply(x, image);
+  a_.map().multiply_adjoint(image, y);
   y *= scale_;
 }
 
 void GramHessian::column(Index j, VectorRef y) const {
   Atom unit;
   unit.become_coordinate(dimension(), j, 1);
-  Vector image(a_->rows());
-  a_->image(unit, image);
-  a_->multiply_adjoint(image, y);
+  Vector image(a_.map().rows());
+  a_.map().image(unit, image);
+  a_.map().multiply_adjoint(image, y);
   y *= scale_;
 }
 
 double GramHessian::largest_eigenvalue() const {
-  return std::abs(scale_) * squared_operator_norm(*a_);
+  return std::abs(scale_) * squared_operator_norm(a_.map());
 }
 
 SparseHessian::SparseHessian(const Eigen::SparseMatrix<double>& h) {
@@ -194,6 +189,8 @@ void SparseHessian::multiply(ConstVectorRef x, VectorRef y) const {
       kernels::SparseView<double>{h_.outerIndexPtr(), h_.innerIndexPtr(), h_.valuePtr(), h_.cols()},
       x.data(), y.data());
 }
+
+double SparseHessian::bytes() const { return 12.0 * static_cast<double>(h_.nonZeros()); }
 
 void SparseHessian::column(Index j, VectorRef y) const {
   y.setZero();

@@ -13,7 +13,6 @@
 #include "acgd/objective/composite.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
-#include "objective/loss.hpp"
 
 namespace acgd {
 
@@ -85,15 +84,12 @@ struct Spread {
   double mean, least, most;
 };
 
-Spread spread(const Shards* shards, const Vector& z) {
-  const double samples = static_cast<double>(shards != nullptr ? shards->samples() : z.size());
-  const double mean = sum(shards, z) / samples;
+Spread spread(const Reduction& reduction, const Vector& z) {
+  const double mean = reduction.total(z) / static_cast<double>(reduction.samples());
   const auto furthest = [&](double sign) {
-    const auto in = [&](Index first, Index size) {
-      return (sign * (z.segment(first, size).array() - mean)).maxCoeff();
-    };
-    if (shards == nullptr) return in(0, z.size());
-    return shards->largest([&](Shards::Range range) { return in(range.first, range.size()); });
+    return reduction.largest([&](Reduction::Range range) {
+      return (sign * (z.segment(range.first, range.size()).array() - mean)).maxCoeff();
+    });
   };
   return {mean, mean - furthest(-1), mean + furthest(1)};
 }
@@ -105,9 +101,10 @@ void add_intercept(const Vector& b, Vector& z) {
   for (Index k = 0; k < b.size(); ++k) z.segment(k * m, m).array() += b[k];
 }
 
-InterceptSearch::InterceptSearch(const Loss& loss)
+InterceptSearch::InterceptSearch(const Loss& loss, const Reduction& reduction)
     : loss_(loss),
-      hessian_(loss),
+      reduction_(reduction),
+      hessian_(loss, reduction),
       d_(loss.predictions()),
       r_(loss.predictions()),
       step_(loss.outputs()) {
@@ -131,7 +128,7 @@ Derivatives InterceptSearch::derivatives(const Vector& z, double b) const {
 
 void InterceptSearch::solve_one(const Vector& z, double reach, double& b) {
   Interval interval;
-  const double size = largest(loss_.shards(), z);
+  const double size = reduction_.largest_entry(z);
   double longest = std::max(reach, kLeastReach * size);
   double last = std::numeric_limits<double>::infinity(), before_last = last, wanted_before = last;
   for (int i = 0; i < kMostSteps; ++i) {
@@ -169,7 +166,7 @@ void InterceptSearch::solve_one(const Vector& z, double reach, double& b) {
 double InterceptSearch::rounding_of_slope(const Vector& z, double b) {
   d_ = z.array() + b;
   loss_.derivative(d_, r_);
-  return kRoundingOfSums * absolute_dot(loss_.shards(), r_, ones_);
+  return kRoundingOfSums * reduction_.absolute_dot(r_, ones_);
 }
 
 void InterceptSearch::solve_several(const Vector& z, Vector& b) {
@@ -212,7 +209,7 @@ bool InterceptSearch::climb_down(const Vector& z, double tau, int most, Vector& 
 void InterceptSearch::solve_afresh(const Vector& z, Vector& b) {
   b.setZero();
   if (b.size() > 1) return solve(z, b);
-  const auto [mean, least, most] = spread(loss_.shards(), z);
+  const auto [mean, least, most] = spread(reduction_, z);
   b[0] = -mean;
   if (loss_.is_convex()) return solve(z, b);
   // Each local minimum of the scanned values starts a search. Outside of [-most, -least] all
@@ -254,7 +251,7 @@ void InterceptSearch::follow(const Vector& prediction, const Vector& w, Vector& 
   hessian_.solve(rate);
   rate = -rate;
   // db/dt is a weighted mean of -w. A larger value means that G is zero up to rounding.
-  if (!(rate.lpNorm<Eigen::Infinity>() <= 2 * largest(loss_.shards(), w))) rate.setZero();
+  if (!(rate.lpNorm<Eigen::Infinity>() <= 2 * reduction_.largest_entry(w))) rate.setZero();
 }
 
 double InterceptSearch::relief(const Vector& prediction, const Vector& w) {
@@ -265,9 +262,9 @@ double InterceptSearch::relief(const Vector& prediction, const Vector& w) {
   return step_.squaredNorm();
 }
 
-InterceptLine::InterceptLine(const Loss& loss)
+InterceptLine::InterceptLine(const Loss& loss, const Reduction& reduction)
     : loss_(loss),
-      search_(loss),
+      search_(loss, reduction),
       rate_(loss.outputs()),
       motion_(loss.predictions()),
       beyond_(loss.outputs()),
@@ -326,7 +323,8 @@ constexpr double kRidge = 1e-14;
 
 }  // namespace
 
-InterceptHessian::InterceptHessian(const Loss& loss) : loss_(loss) {
+InterceptHessian::InterceptHessian(const Loss& loss, const Reduction& reduction)
+    : loss_(loss), reduction_(reduction) {
   const Index outputs = loss.outputs();
   // Initialises members of Eigen's factor, which may not be copied before.
   factor_.compute(Matrix::Identity(outputs, outputs));
@@ -344,7 +342,7 @@ void InterceptHessian::sum(const Vector& v, Vector& sums) const {
 
 void InterceptHessian::sum_bent(const Vector& d, const Vector& w, Vector& sums) {
   if (loss_.outputs() == 1) {
-    sums[0] = dot(loss_.shards(), d, w);
+    sums[0] = reduction_.dot(d, w);
     return;
   }
   loss_.multiply_second(d, w, bent_);
@@ -354,7 +352,7 @@ void InterceptHessian::sum_bent(const Vector& d, const Vector& w, Vector& sums) 
 void InterceptHessian::take(const Vector& d) {
   const Index outputs = loss_.outputs(), m = loss_.size();
   if (outputs == 1) {
-    total_ = acgd::sum(loss_.shards(), d);
+    total_ = reduction_.total(d);
     is_curved_ = total_ > 0;
     return;
   }
@@ -445,7 +443,7 @@ void require_best_intercept(const Loss& loss) {
 Vector best_intercept(const Loss& loss, const Vector& z) {
   require_best_intercept(loss);
   Vector b(loss.outputs());
-  InterceptSearch(loss).solve_afresh(z, b);
+  InterceptSearch(loss, Reduction(z.size())).solve_afresh(z, b);
   return b;
 }
 

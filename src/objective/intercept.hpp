@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 
 #include "acgd/objective/loss.hpp"
+#include "acgd/parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -11,8 +12,8 @@ namespace acgd {
 /// sum to 0.
 class InterceptHessian {
  public:
-  /// `loss` must outlive this object.
-  explicit InterceptHessian(const Loss& loss);
+  /// `loss` and `reduction`, which sums over its samples, must outlive this object.
+  InterceptHessian(const Loss& loss, const Reduction& reduction);
 
   /// Sets phi'' from Loss::second_derivative(). With one output, entries may be negative.
   void take(const Vector& d);
@@ -29,6 +30,7 @@ class InterceptHessian {
 
  private:
   const Loss& loss_;
+  const Reduction& reduction_;
   bool is_curved_ = false;
   double total_ = 0;  ///< G, if there is one output
   Matrix g_;
@@ -42,8 +44,8 @@ class InterceptHessian {
 /// from smoother losses if needed. Nothing is allocated after construction.
 class InterceptSearch {
  public:
-  /// `loss` must be twice differentiable and outlive this object.
-  explicit InterceptSearch(const Loss& loss);
+  /// `loss` must be twice differentiable. It and `reduction` must outlive this object.
+  InterceptSearch(const Loss& loss, const Reduction& reduction);
 
   /// Starts at the given b. Near the solution this takes one or two passes over the samples.
   void solve(const Vector& z, Vector& b);
@@ -68,6 +70,7 @@ class InterceptSearch {
   void look(const Vector& z);
 
   const Loss& loss_;
+  const Reduction& reduction_;
   InterceptHessian hessian_;
   Vector ones_;          ///< with one output only
   Vector d_, r_;         ///< phi'' and phi'
@@ -84,8 +87,8 @@ void add_intercept(const Vector& b, Vector& z);
 /// for each t, so that it does not depend on earlier trials.
 class InterceptLine {
  public:
-  /// `loss` must outlive this object.
-  explicit InterceptLine(const Loss& loss);
+  /// `loss` and `reduction` must outlive this object.
+  InterceptLine(const Loss& loss, const Reduction& reduction);
 
   InterceptSearch& search() { return search_; }
 

@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/block_loss.hpp"
 #include "acgd/objective/losses.hpp"
-#include "acgd/objective/sharded_loss.hpp"
 #include "core/compose.hpp"
 #include "objective/least_squares.hpp"
 #include "objective/loss.hpp"
@@ -80,10 +79,10 @@ using Route = LeastSquaresRoute;
 // Constant of the cost rule described in the public header.
 constexpr double kMultiplicationsPerEntryRead = 16;
 
-std::shared_ptr<const LinearMap> checked(std::shared_ptr<const LinearMap> a, const Vector& b) {
-  if (a == nullptr) throw InvalidInput("A", "must not be null");
-  if (b.size() != a->rows()) {
-    throw InvalidInput("b", compose("has {} entries, must have {} like A", b.size(), a->rows()));
+Design checked(Design a, const Vector& b) {
+  const Index rows = a.map().rows();
+  if (b.size() != rows) {
+    throw InvalidInput("b", compose("has {} entries, must have {} like A", b.size(), rows));
   }
   return a;
 }
@@ -93,8 +92,8 @@ Vector times_factor(Vector weights, Index size, double factor) {
   return factor * weights;
 }
 
-/// The squared loss, cut into shards like A. `total`: set if the samples are checked by the caller.
-std::shared_ptr<const Loss> squared_loss(const LinearMap& a, const Vector& b, const Vector& weights,
+/// The squared loss, cut into blocks like A. `total`: set if the samples are checked by the caller.
+std::shared_ptr<const Loss> squared_loss(const Design& a, const Vector& b, const Vector& weights,
                                          double factor, std::optional<double> total) {
   const auto make = [&](Index first, Index size) -> std::shared_ptr<const Loss> {
     Vector own = weights.size() == 0 ? Vector() : Vector(weights.segment(first, size));
@@ -103,46 +102,40 @@ std::shared_ptr<const Loss> squared_loss(const LinearMap& a, const Vector& b, co
         b.segment(first, size),
         LossOptions{.scaling = Scaling::sum, .weights = std::move(own), .total = total});
   };
-  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
-  if (stacked == nullptr) return make(0, b.size());
-  return cut_loss(stacked->shared_shards(), make);
+  return partition_loss(a.shared_reduction(), make);
 }
 
 /// f and its gradient from the residual, which is accurate where f is small.
 class FromResidual {
  public:
-  FromResidual(std::shared_ptr<const LinearMap> a, std::shared_ptr<const Vector> b, double factor)
+  FromResidual(Design a, std::shared_ptr<const Vector> b, double factor)
       : a_(std::move(a)), b_(std::move(b)), factor_(factor), residual_(b_->size()) {}
 
   double operator()(const Vector& x, Vector& g) {
-    a_->multiply(x, residual_);
+    a_.map().multiply(x, residual_);
     residual_ -= *b_;
-    a_->multiply_adjoint(residual_, g);
+    a_.map().multiply_adjoint(residual_, g);
     g *= 2 * factor_;
-    return factor_ * dot(a_->shards(), residual_, residual_);
+    return factor_ * a_.reduction().dot(residual_, residual_);
   }
 
  private:
-  std::shared_ptr<const LinearMap> a_;
+  Design a_;
   std::shared_ptr<const Vector> b_;
   double factor_;
   Vector residual_;
 };
 
-double mean_of(const Shards* shards, const Vector& b, const Vector& weights) {
-  if (are_given(shards, "weights", weights)) return dot(shards, weights, b) / sum(shards, weights);
-  return sum(shards, b) / static_cast<double>(shards != nullptr ? shards->samples() : b.size());
+double mean_of(const Reduction& reduction, const Vector& b, const Vector& weights) {
+  if (reduction.are_given("weights", weights)) {
+    return reduction.dot(weights, b) / reduction.total(weights);
+  }
+  return reduction.total(b) / static_cast<double>(reduction.samples());
 }
 
-/// For a partitioned map: whether this holds for all shards of all ranks.
-bool is_dense(const LinearMap& a) {
-  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
-  return stacked != nullptr ? stacked->is_dense() : dynamic_cast<const DenseMap*>(&a) != nullptr;
-}
-bool is_formed(const LinearMap& a) {
-  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
-  return stacked != nullptr ? !stacked->is_adjusted()
-                            : dynamic_cast<const AdjustedMap*>(&a) == nullptr;
+/// For a partition: whether this holds for all blocks of all ranks.
+bool is_dense(const Design& a) {
+  return a.blocks() != nullptr ? a.blocks()->is_dense() : a.map().dense() != nullptr;
 }
 
 }  // namespace
@@ -155,33 +148,34 @@ struct LeastSquares::Remembered {
 
 /// Data of f after centring and weighting.
 struct LeastSquares::Parts {
-  std::shared_ptr<const LinearMap> a;  ///< weighted and centred
+  Design plain;  ///< A as given, up to constant offsets of its columns
+  Vector plain_target;
+  Design a;  ///< weighted and centred
   Vector b;
   double mean_target = 0;
   Vector means = {};
-  std::shared_ptr<const LinearMap> plain;  ///< A as given, up to constant offsets of its columns
-  Vector plain_target;
 
-  Parts(std::shared_ptr<const LinearMap> map, Vector target, const LeastSquaresOptions& options)
-      : plain(checked(std::move(map), target)), plain_target(std::move(target)) {
+  Parts(Design given, Vector target, const LeastSquaresOptions& options)
+      : plain(checked(std::move(given), target)), plain_target(std::move(target)), a(plain) {
     validate(options);
     const Vector& weights = options.weights;
     b = plain_target;
-    // The loss validates targets and weights; for shards they are checked over all ranks.
-    std::optional<double> total;
-    if (const Shards* shards = plain->shards()) {
-      total = shards->are_given("weights", weights) ? sum(shards, weights) : 1;
+    const Reduction& reduction = plain.reduction();
+    if (reduction.is_local()) {  // the loss checks targets and weights
+      SquaredLoss(plain_target, {.scaling = Scaling::sum, .weights = weights});
+    } else {
+      const double total = reduction.are_given("weights", weights) ? reduction.total(weights) : 1;
       if (total == 0) throw InvalidInput("weights", "are all 0, at least one must be positive");
-      require_positive("the sum of the weights", *total);
-      require_squares("targets", largest(shards, plain_target));
+      require_positive("the sum of the weights", total);
+      require_squares("targets", reduction.largest_entry(plain_target));
+      squared_loss(plain, plain_target, weights, options.factor, total);
     }
-    squared_loss(*plain, plain_target, weights, options.factor, total);
     Adjustment adjustment;
     if (options.intercept) {
       const Vector offsets = remove_offsets(plain);
-      adjustment.means = means = column_means(*plain, weights);
+      adjustment.means = means = column_means(plain, weights);
       if (offsets.size() != 0) means += offsets;
-      mean_target = mean_of(plain->shards(), b, weights);
+      mean_target = mean_of(plain.reduction(), b, weights);
       b.array() -= mean_target;
     }
     if (weights.size() != 0) {
@@ -194,14 +188,14 @@ struct LeastSquares::Parts {
   /// If A was not formed explicitly after centring and weighting, uses the original map with a
   /// profiled intercept: it may be sparse, and so are products of its columns.
   Composite composite(const Vector& target, const LeastSquaresOptions& options) const {
-    if (is_formed(*a)) return Composite(squared_loss(*a, target, {}, options.factor, 1), a);
-    return Composite(squared_loss(*plain, plain_target, options.weights, options.factor, 1), plain,
+    const bool is_formed = a.shared_map() == plain.shared_map() || is_dense(a);
+    if (is_formed) return Composite(squared_loss(a, target, {}, options.factor, 1), a);
+    return Composite(squared_loss(plain, plain_target, options.weights, options.factor, 1), plain,
                      Vector(), options.intercept ? Intercept::profiled : Intercept::none);
   }
 };
 
-LeastSquares::LeastSquares(std::shared_ptr<const LinearMap> a, Vector b,
-                           LeastSquaresOptions options)
+LeastSquares::LeastSquares(Design a, Vector b, LeastSquaresOptions options)
     : LeastSquares(Parts(std::move(a), std::move(b), options), options) {}
 
 LeastSquares::LeastSquares(Parts parts, LeastSquaresOptions options)
@@ -213,10 +207,6 @@ LeastSquares::LeastSquares(Parts parts, LeastSquaresOptions options)
       composite_(parts.composite(*b_, options_)),
       remembered_(std::make_shared<Remembered>()) {}
 
-LeastSquares::LeastSquares(Matrix a, Vector b, LeastSquaresOptions options)
-    : LeastSquares(std::make_shared<const DenseMap>(std::move(a)), std::move(b),
-                   std::move(options)) {}
-
 Vector LeastSquares::intercept(const Vector& x) const {
   if (!options_.intercept) return {};
   return Vector::Constant(1, mean_target_ - means_.dot(x));
@@ -225,23 +215,23 @@ Vector LeastSquares::intercept(const Vector& x) const {
 Route LeastSquares::route_for(const Atom& atom) const {
   if (options_.route != Route::automatic) return options_.route;
   const bool coordinate = atom.as<Atom::Coordinate>() != nullptr;
-  const double n = static_cast<double>(a_->cols());
+  const double n = static_cast<double>(map().cols());
   const double gram_bytes = 8 * n * n;
-  const bool dense = is_dense(*a_);
+  const bool dense = is_dense(a_);
   const double passes_to_form = dense ? n / kMultiplicationsPerEntryRead : n;
   const double passes_expected =
       coordinate ? options_.expected_coordinates
-                 : options_.expected_iterations * (2 - gram_bytes / a_->bytes());
-  const Shards* shards = a_->shards();
-  const Index samples = shards != nullptr ? shards->samples() : a_->rows();
-  // Number of Gram matrices in memory at the same time: shards are summed in a tree.
-  const double matrices = shards != nullptr ? 2 + shards->depth() : 1;
-  if (a_->cols() <= samples && matrices * gram_bytes <= static_cast<double>(options_.gram_bytes) &&
+                 : options_.expected_iterations * (2 - gram_bytes / map().bytes());
+  const Index samples = a_.reduction().samples();
+  // Number of Gram matrices in memory at the same time: blocks are summed in a tree.
+  const double matrices = a_.reduction().is_local() ? 1 : 2 + a_.reduction().depth();
+  if (map().cols() <= samples &&
+      matrices * gram_bytes <= static_cast<double>(options_.gram_bytes) &&
       passes_to_form <= passes_expected) {
     return Route::gram_matrix;
   }
   const double vector_bytes = 8 * kVectorsPerIteration * n;
-  return coordinate && a_->bytes() >= 2 * vector_bytes ? Route::gram_columns : Route::composite;
+  return coordinate && map().bytes() >= 2 * vector_bytes ? Route::gram_columns : Route::composite;
 }
 
 std::unique_ptr<Cursor> LeastSquares::start(const Atom& x0,
@@ -258,14 +248,14 @@ std::unique_ptr<Cursor> LeastSquares::start_on(Route route, const Atom& x0,
   if (route == Route::composite) return composite_.start(x0, std::move(norm));
   return std::make_unique<QuadraticCursor>(
       QuadraticForm{hessian(route), linear(), FromResidual(a_, b_, options_.factor),
-                    2 * a_->bytes(), static_cast<std::size_t>(options_.cache_bytes)},
+                    2 * map().bytes(), static_cast<std::size_t>(options_.cache_bytes)},
       x0, std::move(norm), known);
 }
 
 std::shared_ptr<const Vector> LeastSquares::linear() const {
   std::call_once(remembered_->linear_once, [this] {
     Vector linear(dimension());
-    a_->multiply_adjoint(*b_, linear);
+    map().multiply_adjoint(*b_, linear);
     linear *= -2 * options_.factor;
     remembered_->linear = std::make_shared<const Vector>(std::move(linear));
   });
@@ -274,7 +264,7 @@ std::shared_ptr<const Vector> LeastSquares::linear() const {
 
 std::shared_ptr<const Hessian> LeastSquares::gram() const {
   std::call_once(remembered_->gram_once, [this] {
-    remembered_->gram = std::make_shared<DenseHessian>(gram_matrix(*a_, 2 * options_.factor));
+    remembered_->gram = std::make_shared<DenseHessian>(gram_matrix(a_, 2 * options_.factor));
   });
   return remembered_->gram;
 }
@@ -282,6 +272,23 @@ std::shared_ptr<const Hessian> LeastSquares::gram() const {
 std::shared_ptr<const Hessian> LeastSquares::hessian(Route route) const {
   if (route == Route::gram_matrix) return gram();
   return std::make_shared<GramHessian>(a_, 2 * options_.factor);
+}
+
+Description LeastSquaresOptions::describe() {
+  return {{"factor", factor, range::positive,
+           "f(x) = factor ||Ax - b||^2; 1/2 and 1 / rows are common, too"},
+          {"route", Word(route, {"automatic", "composite", "gram-columns", "gram-matrix"}),
+           "what a run updates: Ax, or the gradient by columns of A'A, or by all of A'A"},
+          {"cache_bytes", cache_bytes, range::from_0,
+           "maximum memory of the columns that gram-columns stores, in bytes; the least recently "
+           "used are dropped"},
+          {"gram_bytes", gram_bytes, range::from_0,
+           "maximum size of A'A for the automatic route, in bytes"},
+          {"expected_iterations", expected_iterations, range::not_below_0,
+           "number of iterations that the automatic route assumes"},
+          {"expected_coordinates", expected_coordinates, range::not_below_0,
+           "number of different coordinates that it assumes, if atoms are single coordinates"},
+          {"intercept", intercept, range::any, "add a constant to Ax; f is the minimum over it"}};
 }
 
 }  // namespace acgd

@@ -79,7 +79,7 @@ WeightedLoss::WeightedLoss(Index size, LossOptions options, Scaling default_scal
     if (!options.total) require_positive("the sum of the weights", total);
   }
   if (options.total) {
-    is_shard_ = true;
+    is_block_ = true;
     require_positive("total", *options.total);
     total = *options.total;
   }
@@ -87,7 +87,7 @@ WeightedLoss::WeightedLoss(Index size, LossOptions options, Scaling default_scal
 }
 
 void WeightedLoss::check_squares(const Vector& targets) const {
-  if (!is_shard_) require_squares("targets", targets.lpNorm<Eigen::Infinity>());
+  if (!is_block_) require_squares("targets", targets.lpNorm<Eigen::Infinity>());
 }
 
 }  // namespace acgd

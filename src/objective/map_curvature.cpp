@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "objective/intercept.hpp"
-#include "objective/loss.hpp"
 
 namespace acgd {
 namespace {
@@ -15,15 +14,15 @@ constexpr double kBytesPerSample = 32;
 
 }  // namespace
 
-MapCurvature::MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights)
+MapCurvature::MapCurvature(BlockImages& images, bool is_constant, TakeWeights take_weights)
     : images_(images), is_constant_(is_constant), take_weights_(std::move(take_weights)) {}
 
-MapCurvature::MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights,
+MapCurvature::MapCurvature(BlockImages& images, bool is_constant, TakeWeights take_weights,
                            const Loss& loss, bool has_intercept)
     : MapCurvature(images, is_constant, std::move(take_weights)) {
   loss_ = &loss;
   if (has_intercept) {
-    intercept_ = std::make_unique<InterceptHessian>(loss);
+    intercept_ = std::make_unique<InterceptHessian>(loss, images.reduction());
     sums_.resize(loss.outputs());
   }
   if (has_intercept || is_coupled()) ones_ = Vector::Ones(image_size());
@@ -54,7 +53,7 @@ double MapCurvature::product(const Term& term, ConstVectorRef image) {
   if (is_coupled()) return coupled_product(term, image);
   const double product = images_.weighted_dot(term, d_, image);
   if (!intercept_) return product;
-  sums_[0] = dot(images_.map().shards(), d_, image);
+  sums_[0] = images_.reduction().dot(d_, image);
   intercept_->solve(sums_);
   return product - sums_[0] * images_.weighted_dot(term, ones_, d_);
 }
@@ -75,7 +74,7 @@ void MapCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
   require_weights();
   if (is_coupled()) {
     gram_.compute_coupled(terms, known, *loss_, d_, images_.whole(), h);
-  } else if (images_.map().shards() == nullptr) {
+  } else if (!images_.is_partitioned()) {
     gram_.compute(terms, known, roots_, images_.whole(), h);
   } else {
     add_grams(terms, known, h);
@@ -87,21 +86,21 @@ void MapCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
 void MapCurvature::add_grams(std::span<const Term> terms, Index known, Matrix& h) {
   const auto count = static_cast<Index>(terms.size());
   if (known >= count) return;
-  const Shards& shards = *images_.map().shards();
+  const Reduction& reduction = images_.reduction();
   const Index size = count * (count - known);
-  if (shard_gram_.rows() < count) shard_gram_.conservativeResize(2 * count, 2 * count);
-  grams_.resize(static_cast<std::size_t>(size + shards.room_of_sums(size)));
-  auto shard = images_.here().begin();
+  if (block_gram_.rows() < count) block_gram_.conservativeResize(2 * count, 2 * count);
+  grams_.resize(static_cast<std::size_t>(size + reduction.room_of_sums(size)));
+  auto block = images_.here().begin();
   const auto fill = [&](Index, double* out) {
-    gram_.compute(terms, known, roots_.segment(shard->first, shard->size), shard->images,
-                  shard_gram_);
-    ++shard;
+    gram_.compute(terms, known, roots_.segment(block->first, block->size), block->images,
+                  block_gram_);
+    ++block;
     for (Index j = known; j < count; ++j) {
-      out = std::copy_n(shard_gram_.col(j).data(), count, out);
+      out = std::copy_n(block_gram_.col(j).data(), count, out);
     }
   };
   double* sums = grams_.data();
-  shards.sum_shards(size, fill, sums + size, sums);
+  reduction.sum_vectors(size, fill, sums + size, sums);
   for (Index j = known; j < count; ++j, sums += count) {
     for (Index i = 0; i < count; ++i) h(i, j) = h(j, i) = sums[i];
   }
@@ -135,12 +134,11 @@ void MapCurvature::subtract_reliefs(std::span<const Term> terms, Index known, Ma
 
 double MapCurvature::gram_cost(std::span<const Term> terms, Index known) const {
   const LinearMap& map = images_.map();
-  const Shards* shards = map.shards();
-  const Index samples = shards != nullptr ? shards->samples() : map.rows();
+  const Index samples = images_.reduction().samples();
   const double gradient = map.bytes() + kBytesPerSample * static_cast<double>(samples);
   if (is_coupled()) return ImageGram::coupled_cost(terms, known, map) / gradient;
   const double gram = images_.sum(
-      [&](ShardImages::Shard& shard) { return ImageGram::cost(terms, known, shard.images.map()); });
+      [&](BlockImages::Block& block) { return ImageGram::cost(terms, known, block.images.map()); });
   return gram / gradient;
 }
 
@@ -149,7 +147,7 @@ void MapCurvature::visit(Archive& archive) {
   archive(is_kept);
   if (!is_kept) return;
   d_.resize(image_size());
-  visit_samples(archive, images_.map().shards(), d_);
+  visit_samples(archive, images_.reduction(), d_);
   Archive::require((d_.array() >= 0).all(), "it has negative curvature");
   use_weights();
 }

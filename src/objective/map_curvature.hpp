@@ -5,9 +5,9 @@
 
 #include "acgd/core/archive.hpp"
 #include "acgd/objective/curvature.hpp"
+#include "objective/block_images.hpp"
 #include "objective/image_gram.hpp"
 #include "objective/intercept.hpp"
-#include "objective/shard_images.hpp"
 
 namespace acgd {
 
@@ -22,9 +22,9 @@ class MapCurvature final : public Curvature {
   using TakeWeights = std::function<void(Vector& d)>;
 
   /// Keeps a reference to `images`. D is diagonal.
-  MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights);
+  MapCurvature(BlockImages& images, bool is_constant, TakeWeights take_weights);
   /// D is the second derivative of `loss`, which is referenced, too.
-  MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights, const Loss& loss,
+  MapCurvature(BlockImages& images, bool is_constant, TakeWeights take_weights, const Loss& loss,
                bool has_intercept);
 
   bool is_constant() const override { return is_constant_; }
@@ -48,21 +48,21 @@ class MapCurvature final : public Curvature {
   /// Updates everything derived from d.
   void use_weights();
   bool is_coupled() const { return loss_ != nullptr && loss_->outputs() > 1; }
-  /// Sums the Gram matrices of the shards.
+  /// Sums the Gram matrices of the blocks.
   void add_grams(std::span<const Term> terms, Index known, Matrix& h);
   double coupled_product(const Term& term, ConstVectorRef image);
   /// h -= A'D B G^+ B'D A, for the new entries of gram()
   void subtract_reliefs(std::span<const Term> terms, Index known, Matrix& h);
 
-  ShardImages& images_;
+  BlockImages& images_;
   bool is_constant_;
   TakeWeights take_weights_;
   bool has_weights_ = false;
   Vector d_;
   Vector roots_;  ///< square roots of d
   ImageGram gram_;
-  Matrix shard_gram_;          ///< of one shard
-  std::vector<double> grams_;  ///< of subtrees of shards
+  Matrix block_gram_;          ///< of one block
+  std::vector<double> grams_;  ///< of subtrees of blocks
   const Loss* loss_ = nullptr;
   std::unique_ptr<InterceptHessian> intercept_;  ///< null: no intercept
   Vector ones_;

@@ -9,23 +9,23 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/block_loss.hpp"
 #include "acgd/objective/losses.hpp"
-#include "acgd/objective/sharded_loss.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "core/compose.hpp"
 #include "linalg/threads.hpp"
 #include "objective/matrix_completion.hpp"
 #include "objective/rounding.hpp"
 #include "parallel/gradient_operator.hpp"
-#include "parallel/shards.hpp"
+#include "parallel/reduction.hpp"
 
 namespace acgd {
 
 namespace {
 
 double total_weight(const SortedRatings& ratings) {
-  if (!ratings.weighted) return static_cast<double>(ratings.shards->samples());
-  const double total = ratings.shards->sum([&](Shards::Range range) {
+  if (!ratings.weighted) return static_cast<double>(ratings.reduction->samples());
+  const double total = ratings.reduction->sum([&](Reduction::Range range) {
     const double* weights = ratings.weights.data();
     return std::accumulate(weights + range.first, weights + range.last, 0.0);
   });
@@ -48,7 +48,7 @@ std::shared_ptr<const Loss> rating_loss(const SortedRatings& ratings,
     }
     return std::make_shared<HuberLoss>(std::move(targets), options.rho, std::move(samples));
   };
-  return cut_loss(ratings.shards, make);
+  return partition_loss(ratings.reduction, make);
 }
 
 namespace {
@@ -132,10 +132,10 @@ std::vector<Index> column_starts_of(Index cols, std::span<const Observation> own
   return starts;
 }
 
-/// First column of each shard, and the end: the column boundaries nearest to equal shares.
+/// First column of each block, and the end: the column boundaries nearest to equal shares.
 std::vector<int> cut(const std::vector<Index>& column_starts) {
   const Index all = column_starts.back();
-  const Index count = Shards::usual_count(all);
+  const Index count = Reduction::shared_count(all);
   std::vector<int> columns;
   for (Index s = 0; s <= count; ++s) {
     const Index wanted = all * s / count;
@@ -148,10 +148,10 @@ std::vector<int> cut(const std::vector<Index>& column_starts) {
   return columns;
 }
 
-void require_room(const Shards& shards) {
-  const int ranks = shards.team().size();
+void require_room(const Reduction& reduction) {
+  const int ranks = reduction.team().size();
   for (int rank = 0; rank < ranks; ++rank) {
-    const Index theirs = shards.samples_of(rank).size();
+    const Index theirs = reduction.samples_of(rank).size();
     if (theirs <= kMostRatings) continue;
     if (ranks == 1) refuse_count(theirs);
     throw InvalidInput("observed", std::nullopt,
@@ -163,12 +163,12 @@ void require_room(const Shards& shards) {
 
 /// Sends each rating to the rank that owns its column; received ratings are in the order of ranks.
 std::vector<Observation> deal(std::vector<Observation> own, const std::vector<int>& columns,
-                              const Shards& shards) {
-  const Team& team = shards.team();
+                              const Reduction& reduction) {
+  const Team& team = reduction.team();
   const auto ranks = static_cast<std::size_t>(team.size());
   std::vector<int> last_columns;
   for (int rank = 0; rank < team.size(); ++rank) {
-    last_columns.push_back(columns[shards.shards_of(rank).last]);
+    last_columns.push_back(columns[reduction.blocks_of(rank).last]);
   }
   const auto owner = [&](const Observation& o) {
     return static_cast<std::size_t>(
@@ -257,15 +257,15 @@ SortedRatings sort_ratings(Index rows, Index cols, std::vector<Observation> own,
   auto pattern = std::make_shared<SparsityPattern>();
   pattern->rows = rows;
   pattern->cols = cols;
-  pattern->shard_columns = cut(column_starts);
+  pattern->block_columns = cut(column_starts);
   std::vector<Index> starts;
-  for (const int column : pattern->shard_columns) starts.push_back(column_starts[column]);
+  for (const int column : pattern->block_columns) starts.push_back(column_starts[column]);
   SortedRatings sorted;
   sorted.weighted = has_weights(own, *team);
-  sorted.shards = std::make_shared<const Shards>(std::move(starts), team);
-  require_room(*sorted.shards);
-  if (team->size() > 1) own = deal(std::move(own), pattern->shard_columns, *sorted.shards);
-  const Shards::Range here = sorted.shards->samples_of(team->rank());
+  sorted.reduction = std::make_shared<const Reduction>(std::move(starts), team);
+  require_room(*sorted.reduction);
+  if (team->size() > 1) own = deal(std::move(own), pattern->block_columns, *sorted.reduction);
+  const Reduction::Range here = sorted.reduction->samples_of(team->rank());
   for (const Index start : column_starts) {
     pattern->column_starts.push_back(
         static_cast<int>(std::clamp(start, here.first, here.last) - here.first));
@@ -330,7 +330,7 @@ std::span<const Atom::RankOne> matrix_terms(const Atom& atom) {
 /// sum |r_k term_k| over the observed entries
 double absolute_dot(const MatrixCompletion& f, const RankOneTerm& term, const Vector& r) {
   const SparsityPattern& samples = *f.samples();
-  const auto add_some = [&](Shards::Range range) {
+  const auto add_some = [&](Reduction::Range range) {
     double sum = 0;
     for_each_column(samples, range, [&](Index j, int first, int last) {
       double column = 0;
@@ -341,12 +341,12 @@ double absolute_dot(const MatrixCompletion& f, const RankOneTerm& term, const Ve
     });
     return sum;
   };
-  return std::abs(term.weight) * f.shards()->sum(add_some, 8 * r.size());
+  return std::abs(term.weight) * f.reduction()->sum(add_some, 8 * r.size());
 }
 
 /// z += t w; returns whether any entry changed, on any rank
-bool move(const Shards& shards, Vector& z, double t, const Vector& w) {
-  const auto move_some = [&](Shards::Range range) {
+bool move(const Reduction& reduction, Vector& z, double t, const Vector& w) {
+  const auto move_some = [&](Reduction::Range range) {
     bool changed = false;
     for (Index k = range.first; k < range.last; ++k) {
       const double before = z[k];
@@ -355,16 +355,16 @@ bool move(const Shards& shards, Vector& z, double t, const Vector& w) {
     }
     return changed ? 1.0 : 0.0;
   };
-  return shards.sum(move_some, 8 * z.size()) != 0;
+  return reduction.sum(move_some, 8 * z.size()) != 0;
 }
 
 /// ||a - b||
-double length_of_difference(const Shards& shards, const Vector& a, const Vector& b) {
-  const auto add_some = [&](Shards::Range range) {
+double length_of_difference(const Reduction& reduction, const Vector& a, const Vector& b) {
+  const auto add_some = [&](Reduction::Range range) {
     const auto cut = [range](const Vector& v) { return v.segment(range.first, range.size()); };
     return (cut(a) - cut(b)).squaredNorm();
   };
-  return std::sqrt(shards.sum(add_some, 8 * a.size()));
+  return std::sqrt(reduction.sum(add_some, 8 * a.size()));
 }
 
 }  // namespace
@@ -435,7 +435,7 @@ bool CompletionCursor::advance(double t) {
     x_.read(*objective_.samples(), z_);
     steps_carried_ = 0;
   } else {
-    moved = move(shards(), z_, t, w_);
+    moved = move(reduction(), z_, t, w_);
   }
   previous_.take(gradient_.entries(), has_gradient_);
   has_gradient_ = false;
@@ -466,7 +466,7 @@ double CompletionCursor::norm_of_direction() {
 }
 
 void CompletionCursor::CompletionLine::point_along(const Direction& direction) {
-  derivative_ = cursor_.shards().dot(cursor_.residual(), cursor_.w_);
+  derivative_ = cursor_.reduction().dot(cursor_.residual(), cursor_.w_);
   max_step_ = direction.max_step;
   norm_.reset();
 }
@@ -491,7 +491,7 @@ std::optional<double> CompletionCursor::CompletionLine::curvature() {
 
 std::optional<double> CompletionCursor::CompletionLine::gradient_change() {
   if (!cursor_.previous_.is_known()) return std::nullopt;
-  return length_of_difference(*cursor_.objective_.entry_shards(), cursor_.gradient().entries(),
+  return length_of_difference(*cursor_.objective_.entry_reduction(), cursor_.gradient().entries(),
                               cursor_.previous_.entries());
 }
 
@@ -512,12 +512,12 @@ double CompletionCursor::CompletionLine::probe(double t) {
 }
 
 double CompletionCursor::CompletionLine::change_noise_rate() const {
-  return dot_noise(cursor_.residual(), cursor_.w_, &cursor_.shards());
+  return dot_noise(cursor_.residual(), cursor_.w_, cursor_.reduction());
 }
 
 double CompletionCursor::CompletionLine::slope_noise() const {
   const Vector& r = cursor_.residual();
-  double noise = dot_noise(r, cursor_.w_, cursor_.z_, cursor_.point_weight_, &cursor_.shards());
+  double noise = dot_noise(r, cursor_.w_, cursor_.z_, cursor_.point_weight_, cursor_.reduction());
   if (cursor_.terms_.size() == 1 || noise == 0) return noise;
   for (const RankOneTerm& term : cursor_.terms_) {
     noise += kDotNoise * absolute_dot(cursor_.objective_, term, r);
@@ -531,17 +531,16 @@ double CompletionCursor::CompletionLine::derivative_noise() const {
   cursor_.carried_noise_.fresh(cursor_.z_.size()) = cursor_.z_;
   return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.z_, cursor_.z_, ulps,
                                                    cursor_.residual(), cursor_.w_,
-                                                   &cursor_.shards());
+                                                   cursor_.reduction());
 }
 
 void CompletionCursor::visit(Archive& archive) {
-  const Shards* entries = gradient_.shards();
   archive(x_);
-  visit_samples(archive, &shards(), z_);
-  visit_samples(archive, entries, gradient_.entries());
-  if (repeated_) visit_samples(archive, &shards(), residual_);
+  visit_samples(archive, reduction(), z_);
+  visit_gradient(archive, gradient_, gradient_.entries());
+  if (repeated_) visit_samples(archive, reduction(), residual_);
   archive(has_gradient_);
-  previous_.visit(archive, [&](Vector& previous) { visit_samples(archive, entries, previous); });
+  previous_.visit(archive, [&](Vector& previous) { visit_gradient(archive, gradient_, previous); });
   archive(value_, steps_carried_, gradient_count_, trial_count_);
 }
 
@@ -561,17 +560,17 @@ Index most_repeats(const SparsityPattern& samples) {
   return most;
 }
 
-/// Number of distinct entries before each shard boundary, over all ranks.
-std::vector<Index> entry_starts(const SparsityPattern& entries, const Shards& shards) {
-  std::vector<Index> mine, bytes, sizes(static_cast<std::size_t>(shards.count()));
-  for (int rank = 0; rank < shards.team().size(); ++rank) {
-    bytes.push_back(shards.shards_of(rank).size() * Index{sizeof(Index)});
+/// Number of distinct entries before each block boundary, over all ranks.
+std::vector<Index> entry_starts(const SparsityPattern& entries, const Reduction& reduction) {
+  std::vector<Index> mine, bytes, sizes(static_cast<std::size_t>(reduction.count()));
+  for (int rank = 0; rank < reduction.team().size(); ++rank) {
+    bytes.push_back(reduction.blocks_of(rank).size() * Index{sizeof(Index)});
   }
-  for (Index s = shards.own_shards().first; s < shards.own_shards().last; ++s) {
-    mine.push_back(entries.column_starts[entries.shard_columns[s + 1]] -
-                   entries.column_starts[entries.shard_columns[s]]);
+  for (Index s = reduction.own_blocks().first; s < reduction.own_blocks().last; ++s) {
+    mine.push_back(entries.column_starts[entries.block_columns[s + 1]] -
+                   entries.column_starts[entries.block_columns[s]]);
   }
-  shards.team().gather(bytes_of(mine), bytes, std::as_writable_bytes(std::span(sizes)));
+  reduction.team().gather(bytes_of(mine), bytes, std::as_writable_bytes(std::span(sizes)));
   std::vector<Index> starts(1, 0);
   for (const Index size : sizes) starts.push_back(starts.back() + size);
   return starts;
@@ -586,7 +585,7 @@ MatrixCompletion::MatrixCompletion(Index rows, Index cols, std::vector<Observati
   validate(options);
   const SortedRatings ratings = sort_ratings(rows, cols, std::move(observed), team);
   samples_ = ratings.pattern;
-  shards_ = ratings.shards;
+  reduction_ = ratings.reduction;
   loss_ = rating_loss(ratings, options);
   const std::vector<Index> repeats = gather_numbers(*team, most_repeats(*samples_));
   most_repeats_ = *std::max_element(repeats.begin(), repeats.end());
@@ -594,7 +593,7 @@ MatrixCompletion::MatrixCompletion(Index rows, Index cols, std::vector<Observati
     find_entries();
   } else {
     pattern_ = samples_;
-    entry_shards_ = shards_;
+    entry_reduction_ = reduction_;
   }
 }
 
@@ -603,7 +602,7 @@ void MatrixCompletion::find_entries() {
   auto entries = std::make_shared<SparsityPattern>();
   entries->rows = rows();
   entries->cols = cols();
-  entries->shard_columns = samples_->shard_columns;
+  entries->block_columns = samples_->block_columns;
   entries->column_starts.push_back(0);
   for (Index j = 0; j < cols(); ++j) {
     const int first = samples_->column_starts[j];
@@ -614,8 +613,8 @@ void MatrixCompletion::find_entries() {
     }
     entries->column_starts.push_back(static_cast<int>(entries->row_indices.size()));
   }
-  entry_shards_ =
-      std::make_shared<Shards>(entry_starts(*entries, *shards_), shards_->shared_team());
+  entry_reduction_ =
+      std::make_shared<Reduction>(entry_starts(*entries, *reduction_), reduction_->shared_team());
   pattern_ = std::move(entries);
 }
 
@@ -653,12 +652,12 @@ void MatrixCompletion::gradient(const Vector& x, Vector& g) const {
       g[j * rows() + samples_->row_indices[k]] += r[k];
     }
   }
-  if (shards_->team().size() == 1) return;
-  const std::vector<int>& columns = samples_->shard_columns;
-  const Index first = columns[shards_->own_shards().first];
-  const Index last = columns[shards_->own_shards().last];
+  if (reduction_->team().size() == 1) return;
+  const std::vector<int>& columns = samples_->block_columns;
+  const Index first = columns[reduction_->own_blocks().first];
+  const Index last = columns[reduction_->own_blocks().last];
   const Vector mine = g.segment(first * rows(), (last - first) * rows());
-  gather_columns(*shards_, columns.data(), rows(), mine.data(), g.data());
+  gather_columns(*reduction_, columns.data(), rows(), mine.data(), g.data());
 }
 
 std::optional<double> MatrixCompletion::lipschitz() const {
@@ -698,6 +697,16 @@ std::unique_ptr<Cursor> MatrixCompletion::start(const Atom& x0,
     x.assign(Eigen::Map<const Matrix>(dense.data(), rows(), cols()));
   }
   return std::make_unique<CompletionCursor>(*this, std::move(x));
+}
+
+Description CompletionOptions::describe() {
+  return {
+      {"loss", Word(loss, {"huber", "squared"}), "of an observed entry"},
+      rho_parameter(rho),
+      {"scaling", Word(scaling, {"automatic", "sum", "mean"}), "sum or mean over the observations"},
+      {"max_terms", max_terms, range::from_1,
+       "how many rank-one terms X may have before they are recompressed; doubled while X has "
+       "a higher rank than half of it"}};
 }
 
 }  // namespace acgd

@@ -6,16 +6,16 @@
 
 #include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "iterate/low_rank_sum.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
 
 /// The observed entries in column-major order, repeated ones in the order of the list. They are
-/// partitioned between columns into shards of nearly equal size, distributed over the ranks.
+/// partitioned between columns into blocks of nearly equal size, distributed over the ranks.
 struct SortedRatings {
-  std::shared_ptr<const Shards> shards;
+  std::shared_ptr<const Reduction> reduction;
   std::shared_ptr<const SparsityPattern> pattern;  ///< of this rank, including repeated entries
   Vector values;                                   ///< observed values
   bool weighted = false;                           ///< whether a weight is not 1, on any rank
@@ -68,7 +68,7 @@ class CompletionCursor final : public Cursor {
   };
 
   const Loss& loss() const { return objective_.loss(); }
-  const Shards& shards() const { return *objective_.shards(); }
+  const Reduction& reduction() const { return *objective_.reduction(); }
   /// phi'(z) per observation: the gradient itself unless an entry was observed more than once.
   const Vector& residual();
   /// left' X right of each term, computed once per step

@@ -1,9 +1,9 @@
 #include "acgd/objective/models.hpp"
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/block_loss.hpp"
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/losses.hpp"
-#include "acgd/objective/sharded_loss.hpp"
 #include "core/compose.hpp"
 #include "objective/loss.hpp"
 
@@ -12,31 +12,34 @@ namespace acgd {
 namespace {
 
 /// The composite of a design. make(targets, options) returns the loss of some samples: all, or
-/// those of one shard, for which a mean divides by the total weight of all shards.
+/// those of one block, for which a mean divides by the total weight of all blocks.
 template <class Make>
 Composite of_samples(const Design& a, Vector targets, LossOptions options, Intercept intercept,
                      const Make& make) {
-  const auto* stacked = dynamic_cast<const StackedMap*>(a.map().get());
-  if (stacked == nullptr) {
-    return Composite(make(std::move(targets), std::move(options)), a.map(), Vector(), intercept);
-  }
-  const Shards& shards = *stacked->shards();
+  const Reduction& reduction = a.reduction();
   const Vector& weights = options.weights;
-  if (!shards.are_given("targets", targets)) {
-    throw InvalidInput("targets",
-                       compose("none, must be one for each of the {} samples", shards.samples()));
+  if (reduction.is_local()) {
+    // Checks the samples as a whole.
+    std::shared_ptr<const Loss> loss = make(targets, options);
+    if (loss->size() != reduction.samples() || loss->size() < samples_worth_threads) {
+      return Composite(std::move(loss), a, Vector(), intercept);
+    }
+  } else if (!reduction.are_given("targets", targets)) {
+    throw InvalidInput(
+        "targets", compose("none, must be one for each of the {} samples", reduction.samples()));
   }
-  const double total = shards.are_given("weights", weights) ? sum(&shards, weights)
-                                                            : static_cast<double>(shards.samples());
+  const double total = reduction.are_given("weights", weights)
+                           ? reduction.total(weights)
+                           : static_cast<double>(reduction.samples());
   require_positive("the sum of the weights", total);
-  auto loss = cut_loss(
-      stacked->shared_shards(), [&](Index first, Index size) -> std::shared_ptr<const Loss> {
+  auto loss = partition_loss(
+      a.shared_reduction(), [&](Index first, Index size) -> std::shared_ptr<const Loss> {
         return make(targets.segment(first, size),
                     {.scaling = options.scaling,
                      .weights = weights.size() == 0 ? Vector() : weights.segment(first, size),
                      .total = total});
       });
-  return Composite(std::move(loss), a.map(), Vector(), intercept);
+  return Composite(std::move(loss), a, Vector(), intercept);
 }
 
 template <class OfSamples>
@@ -56,10 +59,9 @@ Composite sigmoid(const Design& a, Vector targets, LossOptions options, Intercep
 
 Composite huber(const Design& a, Vector targets, double rho, LossOptions options,
                 Intercept intercept) {
-  // The losses of shards do not check this by themselves.
-  const Shards* shards = a.map()->shards();
-  if (shards != nullptr && targets.size() == shards->size()) {
-    require_squares("targets", largest(shards, targets));
+  // The losses of blocks do not check this by themselves.
+  if (!a.reduction().is_local() && targets.size() == a.reduction().size()) {
+    require_squares("targets", a.reduction().largest_entry(targets));
   }
   return of_samples(a, std::move(targets), std::move(options), intercept,
                     [rho](Vector own, LossOptions own_options) -> std::shared_ptr<const Loss> {
@@ -79,8 +81,8 @@ Composite poisson(const Design& a, Vector counts, LossOptions options, Intercept
 Composite softmax(const Design& a, const Vector& classes, Index class_count, LossOptions options,
                   Intercept intercept) {
   auto loss = std::make_shared<SoftmaxLoss>(classes, class_count, std::move(options));
-  return Composite(std::move(loss), std::make_shared<ClassMap>(a.map(), class_count), Vector(),
-                   intercept);
+  return Composite(std::move(loss), std::make_shared<ClassMap>(a.shared_map(), class_count),
+                   Vector(), intercept);
 }
 
 }  // namespace acgd

@@ -428,7 +428,7 @@ Curvature* QuadraticCursor::curvature() {
   if (curvature_) return curvature_.get();
   const auto factors = form_.hessian->factors();
   if (factors && factors->scale >= 0) {
-    images_of_map_ = std::make_unique<ShardImages>(*factors->a);
+    images_of_map_ = std::make_unique<BlockImages>(*factors->a);
     curvature_ = std::make_unique<MapCurvature>(
         *images_of_map_, true, [scale = factors->scale](Vector& d) { d.setConstant(scale); });
   } else {
@@ -528,6 +528,15 @@ std::unique_ptr<Cursor> Quadratic::start(const Atom& x0, std::shared_ptr<const N
   return std::make_unique<QuadraticCursor>(
       QuadraticForm{q_, b_, recompute, q_->bytes(), static_cast<std::size_t>(options_.cache_bytes)},
       x0, std::move(norm));
+}
+
+Description QuadraticOptions::describe() {
+  return {{"cache_bytes", cache_bytes, range::from_0,
+           "columns of Q of coordinates that a run has met are kept in so many bytes, the least "
+           "recently used giving way, if Q does not store its columns anyway"},
+          {"convex", convex, range::any, "whether Q is positive semidefinite",
+           "found out by diagonal dominance, and by a Cholesky factorisation of up to 2000 "
+           "variables; beyond that unknown"}};
 }
 
 }  // namespace acgd

@@ -12,9 +12,9 @@
 #include "acgd/objective/cursor.hpp"
 #include "acgd/objective/hessian.hpp"
 #include "iterate/point.hpp"
+#include "objective/block_images.hpp"
 #include "objective/hessian_curvature.hpp"
 #include "objective/rounding.hpp"
-#include "objective/shard_images.hpp"
 
 /// Fused loops of an iteration on a quadratic: each reads its vectors once.
 namespace acgd::passes {
@@ -190,7 +190,7 @@ class QuadraticCursor final : public Cursor {
   double previous_noise_ = 0;  ///< rounding error of its length * ||Hd||_*
   QuadraticLine line_;
   std::unique_ptr<Curvature> curvature_;        ///< created on first use
-  std::unique_ptr<ShardImages> images_of_map_;  ///< images under A if H = A'A
+  std::unique_ptr<BlockImages> images_of_map_;  ///< images under A if H = A'A
 
   std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), computed on first use
   std::int64_t steps_ = 0;

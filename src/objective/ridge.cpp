@@ -76,6 +76,8 @@ Ridge::Ridge(Index dimension, double l) : l_(l), squares_(ridge_squares(dimensio
 
 double Ridge::value(const Vector& x) const { return l_ / 2 * x.squaredNorm(); }
 
+void Ridge::gradient(const Vector& x, Vector& g) const { g = l_ * x; }
+
 std::shared_ptr<const Objective> with_ridge(std::shared_ptr<const Objective> f, double l) {
   if (l == 0) return f;
   auto ridge = std::make_shared<const Ridge>(f->dimension(), l);

@@ -23,19 +23,19 @@ double dot_noise(const Vector& r, const Vector& d, const Vector& x, const Direct
 }
 
 double CarriedNoise::of(const Loss& loss, const Vector& at, const Vector& z, double ulps,
-                        const Vector& r, const Vector& w, const Shards* shards) {
+                        const Vector& r, const Vector& w, const Reduction& reduction) {
   // A sum that cancels has the error of its terms, which are about as large as the largest sum.
   error_ = (moved_ - z).cwiseAbs() + ulps * at.cwiseAbs();
-  error_.array() += ulps * largest(shards, z);
+  error_.array() += ulps * reduction.largest_entry(z);
   change_.resize(r.size());
   double noise = 0;
   for (const double sign : {-1.0, 1.0}) {
     moved_ = at + sign * error_;
     loss.derivative(moved_, change_);
     change_ = (change_ - r).cwiseAbs();
-    noise += 0.5 * sum(shards, change_);
+    noise += 0.5 * reduction.total(change_);
   }
-  return kOtherVertex * largest(shards, w) * noise;
+  return kOtherVertex * reduction.largest_entry(w) * noise;
 }
 
 }  // namespace acgd

@@ -6,7 +6,8 @@
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/loss.hpp"
-#include "objective/loss.hpp"
+#include "acgd/parallel/reduction.hpp"
+#include "linalg/kernels.hpp"
 
 namespace acgd {
 
@@ -20,17 +21,24 @@ constexpr double kPositionNoise = 4 * std::numeric_limits<double>::epsilon();
 /// each has an error of a few ulps.
 constexpr double kDotNoise = 8 * std::numeric_limits<double>::epsilon();
 
-/// Rounding error of sum r_i d_i, where each r_i has an error of a few ulps. With shards, the sum
-/// is over the samples of all ranks.
-inline double dot_noise(const Vector& r, const Vector& d, const Shards* shards = nullptr) {
-  return kDotNoise * absolute_dot(shards, r, d);
+/// Rounding error of sum r_i d_i, where each r_i has an error of a few ulps. With a
+/// reduction, the sum is over the samples of all ranks.
+inline double dot_noise(const Vector& r, const Vector& d) {
+  return kDotNoise * kernels::absolute_dot(r.data(), d.data(), r.size());
+}
+inline double dot_noise(const Vector& r, const Vector& d, const Reduction& reduction) {
+  return kDotNoise * reduction.absolute_dot(r, d);
 }
 
 /// The same for d = v + weight x formed from vectors of the size of x. A zero d is exact.
+inline double dot_noise(const Vector& r, const Vector& d, const Vector& x, double weight) {
+  const double own = dot_noise(r, d);
+  return own == 0 || weight == 0 ? own : own + std::abs(weight) * dot_noise(r, x);
+}
 inline double dot_noise(const Vector& r, const Vector& d, const Vector& x, double weight,
-                        const Shards* shards = nullptr) {
-  const double own = dot_noise(r, d, shards);
-  return own == 0 || weight == 0 ? own : own + std::abs(weight) * dot_noise(r, x, shards);
+                        const Reduction& reduction) {
+  const double own = dot_noise(r, d, reduction);
+  return own == 0 || weight == 0 ? own : own + std::abs(weight) * dot_noise(r, x, reduction);
 }
 
 /// The same for a d formed as `direction`: where several atoms cancel, d has the rounding error of
@@ -48,7 +56,7 @@ class CarriedNoise {
     return moved_;
   }
   double of(const Loss& loss, const Vector& at, const Vector& z, double ulps, const Vector& r,
-            const Vector& w, const Shards* shards);
+            const Vector& w, const Reduction& reduction);
 
  private:
   Vector moved_;

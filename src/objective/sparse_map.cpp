@@ -89,61 +89,6 @@ SparseLines rows_between(const SparseMatrix& columns, Index first, Index last) {
   return result;
 }
 
-namespace {
-
-/// View of a map with double values.
-kernels::SparseView<double> view_of(const SparseMap::Lines& a) {
-  return {a.starts.data(), a.indices.data(), a.values.empty() ? nullptr : a.values.data(),
-          a.count()};
-}
-
-}  // namespace
-
-CutMatrix::CutMatrix(const SparseMatrix& matrix, std::vector<Index> starts)
-    : whole_(matrix), columns_(view_of(whole_.by_column()), std::move(starts)) {}
-
-SparseBlock CutMatrix::piece(Index s) const {
-  return {.columns = whole_.by_column(),
-          .first = columns_.cut(s),
-          .rows = columns_.cut(s + 1) - columns_.cut(s),
-          .entries = columns_.piece(s).entries,
-          .cut = &columns_,
-          .piece = s};
-}
-
-std::shared_ptr<const SparseMap> SparseRows::copy() const {
-  const SparseBlock a = block();
-  const kernels::SparseView<double>& lines = a.cut->lines();
-  SparseMatrix matrix(a.rows, cols());
-  matrix.reserve(a.entries);
-  for (Index j = 0; j < cols(); ++j) {
-    matrix.startVec(j);
-    for (auto [k, end] = a.bounds(j); k < end; ++k) {
-      matrix.insertBack(lines.indices[k] - a.first, j) =
-          lines.values == nullptr ? 1 : lines.values[k];
-    }
-  }
-  matrix.finalize();
-  return std::make_shared<const SparseMap>(matrix);
-}
-
-void SparseRows::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
-  const SparseBlock a = block();
-  kernels::SparseView<double> column = a.cut->lines();
-  column.lines = 1;
-  for (Index j = 0; j < cols(); ++j) {
-    const auto [begin, end] = a.bounds(j);
-    const int starts[] = {begin, end};
-    column.starts = starts;
-    kernels::gather(column, x.data() - a.first, 0, 1, y.data() + j);
-  }
-}
-
-double SparseRows::bytes() const {
-  const kernels::CutLines::Piece& piece = matrix_->columns().piece(piece_);
-  return bytes_of(piece.entries, piece.has_values);
-}
-
 using Sparse = Eigen::SparseMatrix<double>;
 
 bool are_sorted(const char* argument, const Sparse& a) {
@@ -183,93 +128,12 @@ Sparse sorted(const Sparse& a) {
 
 namespace {
 
-/// y += scale * column j
-void scatter(const SparseBlock& a, Index j, double scale, double* y) {
-  const auto [begin, end] = a.fetch(j);
-  const int starts[] = {begin, end};
-  const SparseMap::Lines& columns = a.columns;
-  y -= a.first;
-  if (!columns.floats.empty()) {
-    kernels::scatter_line(
-        kernels::SparseView<float>{starts, columns.indices.data(), columns.floats.data(), 1}, 0,
-        scale, y);
-  } else {
-    kernels::scatter_line(
-        kernels::SparseView<double>{starts, columns.indices.data(),
-                                    columns.values.empty() ? nullptr : columns.values.data(), 1},
-        0, scale, y);
-  }
-}
-
 double value_at(const SparseMap::Lines& columns, std::size_t k) {
   if (!columns.floats.empty()) return static_cast<double>(columns.floats[k]);
   return columns.values.empty() ? 1 : columns.values[k];
 }
 
 }  // namespace
-
-void multiply(const SparseBlock& a, ConstVectorRef x, VectorRef y) {
-  y.setZero();
-  for (Index j = 0; j < a.columns.count(); ++j) {
-    if (x[j] != 0) scatter(a, j, x[j], y.data());
-  }
-}
-
-void image(const SparseBlock& a, const Atom& atom, VectorRef z) {
-  if (const auto* one = atom.as<Atom::Coordinate>()) {
-    z.setZero();
-    scatter(a, one->index, one->value, z.data());
-  } else if (const auto* some = atom.as<Atom::Sparse>()) {
-    z.setZero();
-    for (std::size_t k = 0; k < some->indices.size(); ++k) {
-      scatter(a, some->indices[k], some->values[k], z.data());
-    }
-  } else if (const auto* dense = atom.as<Atom::Dense>()) {
-    multiply(a, dense->values, z);
-  } else {
-    // Thread-local, since runs may share the map; static, since iterations must not allocate.
-    thread_local Vector entries;
-    entries.resize(a.columns.count());
-    atom.assign_to(entries);
-    multiply(a, entries, z);
-  }
-}
-
-// A column is represented as a list, whatever its length, unless columns are long on average: then
-// all Gram products use one method.
-std::optional<Index> image_length(const SparseBlock& a, const Atom& atom) {
-  const Index cols = a.columns.count();
-  if (kListsAreShorter * a.entries > a.rows * cols) return std::nullopt;
-  const auto length_of = [&](Index j) -> Index {
-    const auto [begin, end] = a.bounds(j);
-    return end - begin;
-  };
-  if (const auto* one = atom.as<Atom::Coordinate>()) return length_of(one->index);
-  if (kListsAreShorter * count_stored_entries(atom) > cols) return std::nullopt;
-  Index length = 0;
-  for_each_entry(atom, 0, [&](Index j, double) { length += length_of(j); });
-  return kListsAreShorter * length <= a.rows ? std::optional(length) : std::nullopt;
-}
-
-bool append_image(const SparseBlock& a, const Atom& atom, EntryList& image) {
-  if (!image_length(a, atom)) return false;
-  for_each_entry(atom, 0, [&](Index j, double value) {
-    const auto [begin, end] = a.fetch(j);
-    const std::size_t size = image.size() + static_cast<std::size_t>(end - begin);
-    image.places.reserve(size);
-    image.values.reserve(size);
-    for (auto k = static_cast<std::size_t>(begin); k < static_cast<std::size_t>(end); ++k) {
-      image.add(a.columns.indices[k] - a.first, value * value_at(a.columns, k));
-    }
-  });
-  return true;
-}
-
-// Counts values as doubles even if they are floats: decisions must not depend on the storage type.
-double bytes_of(Index entries, bool has_values) {
-  const std::size_t each = sizeof(int) + (has_values ? sizeof(double) : 0);
-  return static_cast<double>(each) * static_cast<double>(entries);
-}
 
 namespace {
 
@@ -302,10 +166,6 @@ auto with_view(const SparseMap::Lines& a, const unsigned char* places, const F& 
   return f(kernels::SparseView<double>{a.starts.data(), a.indices.data(),
                                        a.values.empty() ? nullptr : a.values.data(), a.count(),
                                        places});
-}
-
-SparseBlock all_of(const SparseMap& a) {
-  return {.columns = a.by_column(), .rows = a.rows(), .entries = a.entry_count(), .map = &a};
 }
 
 /// Sorts columns with indices in any order, and adds up duplicates.
@@ -352,7 +212,8 @@ SparseLines sort_entries(Index rows, Index cols, const std::vector<SparseMap::En
   return in_order(unsorted.view(), rows);
 }
 
-/// Whether the indices ascend. Throws InvalidInput unless the matrix is valid.
+}  // namespace
+
 bool check_matrix(const SparseMatrix& matrix) {
   check_size("rows", matrix.rows());
   check_size("cols", matrix.cols());
@@ -369,6 +230,8 @@ bool check_matrix(const SparseMatrix& matrix) {
   return ascending;
 }
 
+namespace {
+
 SparseLines columns_of(const SparseMatrix& matrix) {
   if (check_matrix(matrix)) return rows_between(matrix, 0, matrix.rows());
   SparseLines unsorted;
@@ -383,6 +246,10 @@ SparseLines columns_of(const SparseMatrix& matrix) {
 }
 
 }  // namespace
+
+SparseMap map_of_rows(const SparseMatrix& columns, Index first, Index last) {
+  return keep(last - first, rows_between(columns, first, last));
+}
 
 struct SparseMap::Order {
   std::once_flag once;
@@ -425,9 +292,19 @@ SparseMap SparseMap::of_rows(const Lines& rows, Index cols) {
   return keep(rows.count(), transpose(rows, cols));
 }
 
+/// y += scale * column j
+void SparseMap::scatter(Index j, double scale, double* y) const {
+  fetch(j, j + 1);
+  with_view(columns_, nullptr, [&](const auto& view) { kernels::scatter_line(view, j, scale, y); });
+}
+
+// Columns where x is 0 are not read.
 void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols() && y.size() == rows_);
-  acgd::multiply(all_of(*this), x, y);
+  y.setZero();
+  for (Index j = 0; j < cols(); ++j) {
+    if (x[j] != 0) scatter(j, x[j], y.data());
+  }
 }
 
 void SparseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
@@ -444,19 +321,59 @@ void SparseMap::multiply_columns(ConstVectorRef x, Index first, Index last, doub
 
 void SparseMap::image(const Atom& atom, VectorRef z) const {
   assert(atom.size() == cols() && z.size() == rows_);
-  acgd::image(all_of(*this), atom, z);
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    z.setZero();
+    scatter(one->index, one->value, z.data());
+  } else if (const auto* some = atom.as<Atom::Sparse>()) {
+    z.setZero();
+    for (std::size_t k = 0; k < some->indices.size(); ++k) {
+      scatter(some->indices[k], some->values[k], z.data());
+    }
+  } else if (const auto* dense = atom.as<Atom::Dense>()) {
+    multiply(dense->values, z);
+  } else {
+    // Thread-local, since runs may share the map; static, since iterations must not allocate.
+    thread_local Vector entries;
+    entries.resize(cols());
+    atom.assign_to(entries);
+    multiply(entries, z);
+  }
 }
 
+// A column is represented as a list, whatever its length, unless columns are long on average: then
+// all Gram products use one method.
 std::optional<Index> SparseMap::image_length(const Atom& atom) const {
-  return acgd::image_length(all_of(*this), atom);
+  if (kListsAreShorter * entry_count() > rows_ * cols()) return std::nullopt;
+  const auto length_of = [&](Index j) -> Index {
+    return columns_.starts[j + 1] - columns_.starts[j];
+  };
+  if (const auto* one = atom.as<Atom::Coordinate>()) return length_of(one->index);
+  if (kListsAreShorter * count_stored_entries(atom) > cols()) return std::nullopt;
+  Index length = 0;
+  for_each_entry(atom, 0, [&](Index j, double) { length += length_of(j); });
+  return kListsAreShorter * length <= rows_ ? std::optional(length) : std::nullopt;
 }
 
 bool SparseMap::append_image(const Atom& atom, EntryList& image) const {
-  return acgd::append_image(all_of(*this), atom, image);
+  if (!image_length(atom)) return false;
+  for_each_entry(atom, 0, [&](Index j, double value) {
+    fetch(j, j + 1);
+    const auto begin = static_cast<std::size_t>(columns_.starts[j]);
+    const auto end = static_cast<std::size_t>(columns_.starts[j + 1]);
+    image.places.reserve(image.size() + end - begin);
+    image.values.reserve(image.size() + end - begin);
+    for (std::size_t k = begin; k < end; ++k) {
+      image.add(columns_.indices[k], value * value_at(columns_, k));
+    }
+  });
+  return true;
 }
 
+// Counts values as doubles even if they are floats: decisions must not depend on the storage type.
 double SparseMap::bytes() const {
-  return bytes_of(entry_count(), !columns_.values.empty() || !columns_.floats.empty());
+  const bool has_values = !columns_.values.empty() || !columns_.floats.empty();
+  const std::size_t each = sizeof(int) + (has_values ? sizeof(double) : 0);
+  return static_cast<double>(each) * static_cast<double>(entry_count());
 }
 
 }  // namespace acgd

@@ -96,9 +96,9 @@ class SumCursor final : public Cursor {
   /// Curvature of the ridges: H = l I.
   struct RidgeCurvature {
     RidgeCurvature(Index n, double l)
-        : map(n), images(map), h(images, true, [l](Vector& d) { d.setConstant(l); }) {}
-    IdentityMap map;
-    ShardImages images;
+        : map(IdentityMap(n)), images(map), h(images, true, [l](Vector& d) { d.setConstant(l); }) {}
+    Design map;
+    BlockImages images;
     MapCurvature h;
   };
 

@@ -644,4 +644,84 @@ Violation Diamond::violation(ConstVectorRef x) const {
                          total)};
 }
 
+Description L1Ball::Parameters::describe() { return {radius_parameter(radius)}; }
+
+std::unique_ptr<Oracle> L1Ball::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<L1Ball>(context.variable.dimension, radius);
+}
+
+Description L2Ball::Parameters::describe() { return {radius_parameter(radius)}; }
+
+std::unique_ptr<Oracle> L2Ball::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<L2Ball>(context.variable.dimension, radius);
+}
+
+Description LinfBall::Parameters::describe() { return {radius_parameter(radius)}; }
+
+std::unique_ptr<Oracle> LinfBall::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<LinfBall>(context.variable.dimension, radius);
+}
+
+Description LpBall::Parameters::describe() {
+  return {exponent_parameter(p), radius_parameter(radius)};
+}
+
+std::unique_ptr<Oracle> LpBall::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<LpBall>(context.variable.dimension, p, radius);
+}
+
+Description KNormBall::Parameters::describe() {
+  return {count_parameter(k, "number of entries summed"), radius_parameter(radius)};
+}
+
+std::unique_ptr<Oracle> KNormBall::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<KNormBall>(context.variable.dimension, k, radius);
+}
+
+Description OwlBall::Parameters::describe() {
+  return {radius_parameter(radius),
+          {"file", file, range::any,
+           "a matrix file with one row or one column: w_1 >= w_2 >= ... >= 0, w_1 > 0"}};
+}
+
+Description GroupBall::Parameters::describe() {
+  return {{"norm", Word(norm, {"l2", "linf"}), "the norm of a group"},
+          radius_parameter(radius),
+          {"file", file, range::any,
+           "a column with the group of each variable, from 0 without gaps, or two columns, "
+           "variable and group, with a row for each membership"}};
+}
+
+Description Ellipsoid::Parameters::describe() {
+  return {{"file", file, range::any,
+           "a matrix file with two columns, c_i and r_i, and a row for each variable"}};
+}
+
+Description Box::Parameters::describe() {
+  return {{"lower", lower, range::finite, "the lower bound"},
+          {"upper", upper, range::finite, "the upper bound, not below the lower one"}};
+}
+
+std::unique_ptr<Oracle> Box::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Box>(context.variable.dimension, lower, upper);
+}
+
+Description Diamond::Parameters::describe() {
+  return {{"file", file, range::any,
+           "a matrix file with two columns, l_i and u_i, and a row for each variable"}};
+}
+
+bool NormBall::is_interior(ConstVectorRef x) const { return x.isZero(0) || norm_->of(x) < radius_; }
+
+bool Ellipsoid::is_interior(ConstVectorRef x) const { return gauge(x) < 1; }
+
+bool Box::is_interior(ConstVectorRef x) const {
+  return (x.array() > lower_.array()).all() && (x.array() < upper_.array()).all();
+}
+
+bool Diamond::is_interior(ConstVectorRef x) const {
+  if (lower_.maxCoeff() >= 0 || upper_.minCoeff() <= 0) return false;
+  return x.cwiseQuotient(lower_).cwiseMax(x.cwiseQuotient(upper_)).sum() < 1;
+}
+
 }  // namespace acgd

@@ -1,6 +1,5 @@
 #include "acgd/oracle/composed_sets.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -10,6 +9,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "linalg/decompositions.hpp"
 #include "oracle/entries.hpp"
 
 namespace acgd {
@@ -440,8 +440,8 @@ struct LinearImage::Memory {
 };
 
 struct LinearImage::Inverse {
-  Eigen::ColPivHouseholderQR<Matrix> factors;
-  double condition;  ///< an estimate
+  LeastSquaresFactor factor;
+  double condition;
 };
 
 LinearImage::LinearImage(std::shared_ptr<const Oracle> set, Matrix matrix)
@@ -471,14 +471,12 @@ void LinearImage::prepare() {
   }
   is_one_block_ = set_->faces().blocks.size() == 1;
   if (rows_ > kFactoredEntries / cols) return;
-  const Eigen::ColPivHouseholderQR<Matrix> factors(
-      std::visit([](const auto& a) { return Matrix(a); }, matrix_));
-  is_onto_ = factors.rank() == rows_;
-  if (factors.rank() < cols) return;
-  const auto sizes = factors.matrixR().diagonal().head(cols).cwiseAbs();
-  const double condition = sizes.maxCoeff() / sizes.minCoeff();
+  LeastSquaresFactor factor(std::visit([](const auto& a) { return Matrix(a); }, matrix_));
+  is_onto_ = factor.rank() == rows_;
+  if (factor.rank() < cols) return;
+  const double condition = factor.condition();
   if (condition <= kWorstCondition) {
-    inverse_ = std::make_shared<const Inverse>(Inverse{factors, condition});
+    inverse_ = std::make_shared<const Inverse>(Inverse{std::move(factor), condition});
   }
 }
 
@@ -563,7 +561,7 @@ Violation LinearImage::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;
   if (!inverse_) return {std::numeric_limits<double>::quiet_NaN(), ""};
-  const Vector origin = inverse_->factors.solve(x);
+  const Vector origin = inverse_->factor.solve(x);
   const Vector image = std::visit([&](const auto& a) -> Vector { return a * origin; }, matrix_);
   const double rounding = 1e-15 * static_cast<double>(set_->dimension());
   const double off = (image - x).norm();
@@ -861,6 +859,14 @@ bool Product::recenter(VectorRef x) const {
     offset += part->dimension();
   }
   return changed;
+}
+
+bool Scaled::is_interior(ConstVectorRef x) const { return set_->is_interior(x / factor_); }
+
+bool Shifted::is_interior(ConstVectorRef x) const { return set_->is_interior(x - shift_); }
+
+bool LinearImage::is_interior(ConstVectorRef x) const {
+  return is_onto_ && x.isZero(0) && set_->is_interior(Vector::Zero(set_->dimension()));
 }
 
 }  // namespace acgd

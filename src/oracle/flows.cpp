@@ -753,4 +753,23 @@ Violation TransportPlans::violation(ConstVectorRef x) const {
   return worst;
 }
 
+Description FlowPolytope::Parameters::describe() {
+  return {{"file", file, range::any,
+           "a line from,to for each edge; nodes are numbered from 0. Variables are the nodes "
+           "if there are as many nodes as variables, else the edges"}};
+}
+
+Description NetworkFlows::Parameters::describe() {
+  return {{"file", file, range::any,
+           "a line from,to,capacity for each arc, which is a variable; nodes are numbered from "
+           "0, and a capacity may be inf, or the column be missing. After a comma a second file, "
+           "with a line node,supply for each node that has one, negative where flow goes out; "
+           "without it nothing comes in, and flows go round in cycles"}};
+}
+
+Description TransportPlans::Parameters::describe() {
+  return {{"file", file, range::any,
+           "two lines: the sums of the rows, and those of the columns; both have the same sum"}};
+}
+
 }  // namespace acgd

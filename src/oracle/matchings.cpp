@@ -558,4 +558,16 @@ Violation Matching::violation(ConstVectorRef x) const {
   return matching_violation(graph_, relation_, x);
 }
 
+Description Birkhoff::Parameters::describe() { return {side_parameter(side)}; }
+
+std::unique_ptr<Oracle> Birkhoff::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Birkhoff>(square_side(side, context.variable));
+}
+
+Description Matching::Parameters::describe() {
+  return {{"file", file, range::any,
+           "a line from,to for each edge, which is a variable; the nodes of the left side, in "
+           "the first column, and of the right side are numbered on their own, from 0"}};
+}
+
 }  // namespace acgd

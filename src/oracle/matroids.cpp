@@ -773,4 +773,14 @@ Violation Permutahedron::violation(ConstVectorRef x) const {
                          worst_allowed)};
 }
 
+Description SpanningTrees::Parameters::describe() {
+  return {{"file", file, range::any,
+           "a line from,to for each edge, which is a variable; nodes are numbered from 0"}};
+}
+
+Description Permutahedron::Parameters::describe() {
+  return {
+      {"file", file, range::any, "a matrix file with one row or one column, the v_i in any order"}};
+}
+
 }  // namespace acgd

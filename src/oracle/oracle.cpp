@@ -4,6 +4,11 @@
 
 namespace acgd {
 
+Atom& LmoResult::add_other() {
+  if (other_count == others.size()) others.emplace_back();
+  return others[other_count++];
+}
+
 Atom Oracle::start() const {
   // Entries are nonzero and distinct, so that polytopes return a vertex. The first coordinate has
   // the largest magnitude, so that simplices and l1 balls return the first one.

@@ -1,6 +1,5 @@
 #include "acgd/oracle/polyhedra.hpp"
 
-#include <Eigen/QR>
 #include <Eigen/SparseLU>
 #include <Eigen/SparseQR>
 #include <algorithm>
@@ -592,7 +591,7 @@ Violation ConvexHull::violation(ConstVectorRef x) const {
 bool ConvexHull::is_interior(ConstVectorRef x) const {
   constexpr double kLittle = 1e-6;
   const Matrix around = points_->colwise() - Vector(x);
-  if (around.colPivHouseholderQr().rank() < dimension()) return false;
+  if (LeastSquaresFactor(around).rank() < dimension()) return false;
   return distance_to_hull(around, -kLittle * around.rowwise().mean()) == 0;
 }
 
@@ -686,6 +685,20 @@ Violation SymmetricHull::violation(ConstVectorRef x) const {
   const double distance = distance_to_hull(both, x);
   if (distance == 0) return {};
   return {distance, compose("the nearest point of the hull is {} away", distance)};
+}
+
+Description Polyhedron::Parameters::describe() {
+  return {{"file", file, range::any,
+           "an MPS file, or one in the LP format if its name ends in .lp or .lp.gz. Objective "
+           "and integrality are passed over; variables are in the order of the file"}};
+}
+
+Description ConvexHull::Parameters::describe() {
+  return {{"file", file, range::any, "a matrix file with a point p_i in each row"}};
+}
+
+Description SymmetricHull::Parameters::describe() {
+  return {{"file", file, range::any, "a matrix file with an atom a_i in each row"}};
 }
 
 }  // namespace acgd

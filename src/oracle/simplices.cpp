@@ -230,4 +230,46 @@ Faces KSparsePolytope::faces() const {
                       .has_origin = true}}};
 }
 
+Description Simplex::Parameters::describe() {
+  return {{"total", total, range::positive, "the sum"}};
+}
+
+std::unique_ptr<Oracle> Simplex::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Simplex>(context.variable.dimension, total);
+}
+
+Description Simplex::AtMost::describe() {
+  return {{"total", total, range::positive, "the largest sum"}};
+}
+
+std::unique_ptr<Oracle> Simplex::AtMost::begin(const SetContext& context) const {
+  return std::make_unique<Simplex>(context.variable.dimension, total, Relation::at_most);
+}
+
+Description Hypersimplex::Parameters::describe() {
+  return {count_parameter(k, "number of non-zero entries of a vertex, at most n"),
+          {"top", top, range::positive, "the largest entry"}};
+}
+
+std::unique_ptr<Oracle> Hypersimplex::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Hypersimplex>(context.variable.dimension, k, top);
+}
+
+Description Hypersimplex::AtMost::describe() {
+  return {count_parameter(k, "maximum number of non-zero entries of a vertex, at most n"),
+          {"top", top, range::positive, "the largest entry"}};
+}
+
+std::unique_ptr<Oracle> Hypersimplex::AtMost::begin(const SetContext& context) const {
+  return std::make_unique<Hypersimplex>(context.variable.dimension, k, top, Relation::at_most);
+}
+
+Description KSparsePolytope::Parameters::describe() {
+  return {count_parameter(k, "number of non-zero entries of a vertex"), radius_parameter(radius)};
+}
+
+std::unique_ptr<Oracle> KSparsePolytope::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<KSparsePolytope>(context.variable.dimension, k, radius);
+}
+
 }  // namespace acgd

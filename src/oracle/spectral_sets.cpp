@@ -519,4 +519,57 @@ bool Spectraplex::recenter(VectorRef x) const {
   return true;
 }
 
+Description SpectralBall::Parameters::describe() {
+  return {radius_parameter(radius), rows_parameter(rows), cols_parameter(cols)};
+}
+
+std::unique_ptr<Oracle> SpectralBall::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<SpectralBall>(rows.value_or(context.variable.rows),
+                                        cols.value_or(context.variable.cols), radius);
+}
+
+Description NuclearBall::Parameters::describe() {
+  return {radius_parameter(radius), rows_parameter(rows), cols_parameter(cols)};
+}
+
+std::unique_ptr<Oracle> NuclearBall::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<NuclearBall>(rows.value_or(context.variable.rows),
+                                       cols.value_or(context.variable.cols), radius);
+}
+
+Description SchattenBall::Parameters::describe() {
+  return {exponent_parameter(p), radius_parameter(radius), rows_parameter(rows),
+          cols_parameter(cols)};
+}
+
+std::unique_ptr<Oracle> SchattenBall::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<SchattenBall>(rows.value_or(context.variable.rows),
+                                        cols.value_or(context.variable.cols), p, radius);
+}
+
+Description Fantope::Parameters::describe() {
+  return {{"count", count, range::from_1, "the sum of the eigenvalues"}, side_parameter(side)};
+}
+
+std::unique_ptr<Oracle> Fantope::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Fantope>(square_side(side, context.variable), count);
+}
+
+Description Spectraplex::Parameters::describe() {
+  return {{"trace", trace, range::positive, "the trace"}, side_parameter(side)};
+}
+
+std::unique_ptr<Oracle> Spectraplex::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Spectraplex>(square_side(side, context.variable), trace);
+}
+
+Description Spectraplex::AtMost::describe() {
+  return {{"trace", trace, range::positive, "the largest trace"}, side_parameter(side)};
+}
+
+std::unique_ptr<Oracle> Spectraplex::AtMost::begin(const SetContext& context) const {
+  return std::make_unique<Spectraplex>(square_side(side, context.variable), trace,
+                                       Relation::at_most);
+}
+
 }  // namespace acgd

@@ -230,4 +230,11 @@ bool TotalVariation::recenter(VectorRef x) const {
   return changed;
 }
 
+Description TotalVariation::Parameters::describe() {
+  return {{"radius", radius, range::positive, "the radius"},
+          {"file", file, range::any,
+           "a line from,to for each edge of a connected graph; nodes are numbered from 0. "
+           "Without it the graph is the path 0, 1, 2, ..."}};
+}
+
 }  // namespace acgd

@@ -7,7 +7,7 @@
 #include "linalg/decompositions.hpp"
 #include "linalg/kernels.hpp"
 #include "parallel/gradient_operator.hpp"
-#include "parallel/shards.hpp"
+#include "parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -51,12 +51,12 @@ void SymmetricPart::form(Matrix& a) const {
       a(pattern.row_indices[k], j) += gradient_.entries()[k] / (2 * scale_);
     }
   }
-  if (const Shards* shards = gradient_.shards()) {
-    const int* columns = pattern.shard_columns.data();
-    const Matrix mine =
-        a.middleCols(columns[shards->own_shards().first],
-                     columns[shards->own_shards().last] - columns[shards->own_shards().first]);
-    gather_columns(*shards, columns, side_, mine.data(), a.data());
+  if (const Reduction* reduction = gradient_.reduction()) {
+    const int* columns = pattern.block_columns.data();
+    const Matrix mine = a.middleCols(
+        columns[reduction->own_blocks().first],
+        columns[reduction->own_blocks().last] - columns[reduction->own_blocks().first]);
+    gather_columns(*reduction, columns, side_, mine.data(), a.data());
   }
   for (Index j = 0; j < side_; ++j) {
     for (Index i = 0; i <= j; ++i) a(i, j) = a(j, i) = a(i, j) + a(j, i);

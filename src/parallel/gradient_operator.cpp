@@ -8,7 +8,7 @@
 #include "linalg/clones.hpp"
 #include "linalg/kernels.hpp"
 #include "linalg/threads.hpp"
-#include "parallel/shards.hpp"
+#include "parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -18,7 +18,7 @@ namespace {
 // would not.
 template <class Term>
 double sum_segments(const Gradient& gradient, const Term& term) {
-  return sum_entries(gradient, [&](Shards::Range range) {
+  return sum_entries(gradient, [&](Reduction::Range range) {
     return term(gradient.entries().segment(range.first, range.size()));
   });
 }
@@ -41,14 +41,19 @@ double length_of(const Gradient& gradient) {
 
 double stable_length_of(const Gradient& gradient) {
   const Vector& entries = gradient.entries();
-  if (gradient.shards() == nullptr) return entries.stableNorm();
-  const double largest = gradient.shards()->largest([&](Shards::Range range) {
+  if (gradient.reduction() == nullptr) return entries.stableNorm();
+  const double largest = gradient.reduction()->largest([&](Reduction::Range range) {
     return entries.segment(range.first, range.size()).lpNorm<Eigen::Infinity>();
   });
   if (largest == 0) return 0;
   return largest * std::sqrt(sum_segments(gradient, [largest](const auto& segment) {
            return (segment / largest).cwiseAbs2().sum();
          }));
+}
+
+void visit_gradient(Archive& archive, const Gradient& gradient, Vector& entries) {
+  if (gradient.reduction() == nullptr) return archive(entries);
+  visit_samples(archive, *gradient.reduction(), entries);
 }
 
 namespace {
@@ -110,72 +115,72 @@ GradientOperator::GradientOperator(const Gradient& gradient, Index rows, Index c
 
 void GradientOperator::cut_columns() {
   const SparsityPattern& pattern = gradient_.pattern();
-  if (const Shards* shards = gradient_.shards()) {
-    shard_count_ = shards->count();
-    shard_columns_ = pattern.shard_columns.data();
+  if (const Reduction* reduction = gradient_.reduction()) {
+    block_count_ = reduction->count();
+    block_columns_ = pattern.block_columns.data();
     return;
   }
   const Index entries = gradient_.entries().size();
-  if (entries > kEntriesWorthThreads) shard_count_ = Shards::usual_count(entries);
+  if (entries > kEntriesWorthThreads) block_count_ = Reduction::shared_count(entries);
   const auto begin = pattern.column_starts.begin();
   room_.columns.clear();
-  for (Index s = 0; s < shard_count_; ++s) {
-    const auto at = std::lower_bound(begin, begin + cols_, s * entries / shard_count_);
+  for (Index s = 0; s < block_count_; ++s) {
+    const auto at = std::lower_bound(begin, begin + cols_, s * entries / block_count_);
     room_.columns.push_back(static_cast<int>(at - begin));
   }
   room_.columns.push_back(static_cast<int>(cols_));
-  shard_columns_ = room_.columns.data();
+  block_columns_ = room_.columns.data();
 }
 
-Index GradientOperator::entries_of(Shards::Range shards) const {
+Index GradientOperator::entries_of(Reduction::Range blocks) const {
   const std::vector<int>& starts = gradient_.pattern().column_starts;
-  return starts[shard_columns_[shards.last]] - starts[shard_columns_[shards.first]];
+  return starts[block_columns_[blocks.last]] - starts[block_columns_[blocks.first]];
 }
 
-/// sum += G x over some shards, in the order of the tree; sum and scratch must be zero.
-void GradientOperator::add_shards(Shards::Range shards, const double* x, double* sum,
+/// sum += G x over some blocks, in the order of the tree; sum and scratch must be zero.
+void GradientOperator::add_blocks(Reduction::Range blocks, const double* x, double* sum,
                                   double* scratch) const {
-  if (shards.size() == 1) {
+  if (blocks.size() == 1) {
     const SparsityPattern& pattern = gradient_.pattern();
     scatter({pattern.column_starts.data(), pattern.row_indices.data(), gradient_.entries().data(),
-             shard_columns_[shards.first], shard_columns_[shards.last]},
+             block_columns_[blocks.first], block_columns_[blocks.last]},
             x, sum);
     return;
   }
-  const Index middle = Shards::half(shards);
-  add_shards({shards.first, middle}, x, sum, scratch);
-  add_shards({middle, shards.last}, x, scratch, scratch + rows_);
-  add_and_clear({middle, shards.last}, scratch, sum);
+  const Index middle = Reduction::half(blocks);
+  add_blocks({blocks.first, middle}, x, sum, scratch);
+  add_blocks({middle, blocks.last}, x, scratch, scratch + rows_);
+  add_and_clear({middle, blocks.last}, scratch, sum);
 }
 
-/// to += from; from = 0. If the shards have few entries, only the rows that they touch are read.
-void GradientOperator::add_and_clear(Shards::Range shards, double* from, double* to) const {
-  if (kCostOfTouching * entries_of(shards) > rows_) return add_and_clear_all(from, rows_, to);
+/// to += from; from = 0. If the blocks have few entries, only the rows that they touch are read.
+void GradientOperator::add_and_clear(Reduction::Range blocks, double* from, double* to) const {
+  if (kCostOfTouching * entries_of(blocks) > rows_) return add_and_clear_all(from, rows_, to);
   const SparsityPattern& pattern = gradient_.pattern();
   const int* row = pattern.row_indices.data();
-  const int first = pattern.column_starts[shard_columns_[shards.first]];
-  const int last = pattern.column_starts[shard_columns_[shards.last]];
+  const int first = pattern.column_starts[block_columns_[blocks.first]];
+  const int last = pattern.column_starts[block_columns_[blocks.last]];
   for (int k = first; k < last; ++k) {
     to[row[k]] += from[row[k]];
     from[row[k]] = 0;
   }
 }
 
-/// Appends the maximal parts of a subtree with at most `most` shards to the units.
-void GradientOperator::list_units(Shards::Range shards, Index most) const {
-  if (shards.size() <= most) return room_.units.push_back(shards);
-  const Index middle = Shards::half(shards);
-  list_units({shards.first, middle}, most);
-  list_units({middle, shards.last}, most);
+/// Appends the maximal parts of a subtree with at most `most` blocks to the units.
+void GradientOperator::list_units(Reduction::Range blocks, Index most) const {
+  if (blocks.size() <= most) return room_.units.push_back(blocks);
+  const Index middle = Reduction::half(blocks);
+  list_units({blocks.first, middle}, most);
+  list_units({middle, blocks.last}, most);
 }
 
 /// Adds up the units of a subtree, beginning with unit `next`; returns the unit that holds the sum.
-Index GradientOperator::add_units(Shards::Range shards, Index most, Index stride,
+Index GradientOperator::add_units(Reduction::Range blocks, Index most, Index stride,
                                   Index& next) const {
-  if (shards.size() <= most) return next++;
-  const Index middle = Shards::half(shards);
-  const Index left = add_units({shards.first, middle}, most, stride, next);
-  const Index right = add_units({middle, shards.last}, most, stride, next);
+  if (blocks.size() <= most) return next++;
+  const Index middle = Reduction::half(blocks);
+  const Index left = add_units({blocks.first, middle}, most, stride, next);
+  const Index right = add_units({middle, blocks.last}, most, stride, next);
   double* sums = room_.sums.data();
   add_and_clear_all(sums + right * stride, rows_, sums + left * stride);
   return left;
@@ -184,37 +189,38 @@ Index GradientOperator::add_units(Shards::Range shards, Index most, Index stride
 // Sparse G x, with bits that do not depend on the numbers of ranks and threads:
 //
 // 1. Divide the subtrees of this rank into units, about kUnitsPerThread per thread (list_units).
-// 2. One thread per unit adds the products of its shards in the order of the tree (add_shards).
+// 2. One thread per unit adds the products of its blocks in the order of the tree (add_blocks).
 // 3. Add the units of each subtree in the same order (add_units), clearing the buffers.
-// 4. Add the subtrees of all ranks (Shards::combine).
+// 4. Add the subtrees of all ranks (Reduction::combine).
 
 void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {
   if (gradient_.is_dense()) {
     y.noalias() = Eigen::Map<const Matrix>(gradient_.entries().data(), rows_, cols_) * x;
     return;
   }
-  const Shards* shards = gradient_.shards();
-  const Shards::Range all{0, shard_count_};
-  const auto subtrees = shards ? shards->subtrees() : std::span<const Shards::Range>(&all, 1);
+  const Reduction* reduction = gradient_.reduction();
+  const Reduction::Range all{0, block_count_};
+  const auto subtrees =
+      reduction ? reduction->subtrees() : std::span<const Reduction::Range>(&all, 1);
   const bool use_threads = gradient_.entries().size() > kEntriesWorthThreads && thread_count() > 1;
   const Index most = use_threads
-                         ? std::max<Index>(1, shard_count_ / (kUnitsPerThread * thread_count()))
-                         : shard_count_;
+                         ? std::max<Index>(1, block_count_ / (kUnitsPerThread * thread_count()))
+                         : block_count_;
   room_.units.clear();
-  for (const Shards::Range subtree : subtrees) list_units(subtree, most);
+  for (const Reduction::Range subtree : subtrees) list_units(subtree, most);
   const auto units = static_cast<Index>(room_.units.size());
-  // Each unit has its sum and the scratch memory of add_shards().
-  const Index stride = rows_ * (1 + halvings(std::min(most, shard_count_)));
+  // Each unit has its sum and the scratch memory of add_blocks().
+  const Index stride = rows_ * (1 + halvings(std::min(most, block_count_)));
   if (room_.sums.size() < units * stride) room_.sums.setZero(units * stride);
-  const bool alone = shards == nullptr || shards->team().size() == 1;
+  const bool alone = reduction == nullptr || reduction->team().size() == 1;
   if (alone && units == 1) {
     // With one unit the sum is written to y directly.
     y.setZero();
-    return add_shards(all, x.data(), y.data(), room_.sums.data());
+    return add_blocks(all, x.data(), y.data(), room_.sums.data());
   }
   const auto run = [&](Index unit) {
     double* sum = room_.sums.data() + unit * stride;
-    add_shards(room_.units[unit], x.data(), sum, sum + rows_);
+    add_blocks(room_.units[unit], x.data(), sum, sum + rows_);
   };
   if (use_threads) {
     share_tasks(units, run);
@@ -224,12 +230,12 @@ void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {
   if (!alone) room_.own.resize(rows_ * static_cast<Index>(subtrees.size()));
   double* to = alone ? y.data() : room_.own.data();
   Index next = 0;
-  for (const Shards::Range subtree : subtrees) {
+  for (const Reduction::Range subtree : subtrees) {
     double* sum = room_.sums.data() + add_units(subtree, most, stride, next) * stride;
     to = std::copy(sum, sum + rows_, to);
     std::fill(sum, sum + rows_, 0.0);
   }
-  if (!alone) shards->combine(room_.own.data(), rows_, y.data());
+  if (!alone) reduction->combine(room_.own.data(), rows_, y.data());
 }
 
 void GradientOperator::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
@@ -245,13 +251,13 @@ void GradientOperator::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
                                     pattern.row_indices.data(), entries.data(), last - first},
         x.data(), to);
   };
-  const Shards* shards = gradient_.shards();
-  if (shards == nullptr || shards->team().size() == 1) return gather(0, cols_, y.data());
-  const Shards::Range own = shards->own_shards();
-  const Index first = shard_columns_[own.first], last = shard_columns_[own.last];
+  const Reduction* reduction = gradient_.reduction();
+  if (reduction == nullptr || reduction->team().size() == 1) return gather(0, cols_, y.data());
+  const Reduction::Range own = reduction->own_blocks();
+  const Index first = block_columns_[own.first], last = block_columns_[own.last];
   room_.piece.resize(last - first);
   gather(first, last, room_.piece.data());
-  gather_columns(*shards, shard_columns_, 1, room_.piece.data(), y.data());
+  gather_columns(*reduction, block_columns_, 1, room_.piece.data(), y.data());
 }
 
 }  // namespace acgd

@@ -4,12 +4,12 @@
 
 #include "acgd/core/gradient.hpp"
 #include "acgd/linalg/singular_pair.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 
 namespace acgd {
 
 /// Functions of the stored entries of all ranks. Collective calls; sums run over the tree of
-/// Shards.
+/// Reduction.
 
 bool is_finite(const Gradient& gradient);
 /// sum |g_i|
@@ -19,10 +19,13 @@ double length_of(const Gradient& gradient);
 /// The same without overflow or underflow of squares. The gradient must be finite.
 double stable_length_of(const Gradient& gradient);
 
+/// visit_samples() for a vector with an entry per stored entry of the gradient.
+void visit_gradient(Archive& archive, const Gradient& gradient, Vector& entries);
+
 /// The gradient of a matrix variable as an operator, without copying its entries.
 ///
-/// If a sparse gradient is partitioned into shards of columns, G x is the sum over the shards of
-/// all ranks, in the tree of Shards, and each entry of G' x comes from the rank that owns the
+/// If a sparse gradient is partitioned into blocks of columns, G x is the sum over the blocks of
+/// all ranks, in the tree of Reduction, and each entry of G' x comes from the rank that owns the
 /// column. Products are collective calls.
 class GradientOperator : public MatrixOperator {
  public:
@@ -30,11 +33,11 @@ class GradientOperator : public MatrixOperator {
   class Room {
     friend class GradientOperator;
     /// Parts of the tree, each summed by one thread.
-    std::vector<Shards::Range> units;
+    std::vector<Reduction::Range> units;
     Vector sums;               ///< sum and scratch memory of each unit; zero between products
     Vector own;                ///< sums of the subtrees of this rank
     Vector piece;              ///< entries of G' x for the columns of this rank
-    std::vector<int> columns;  ///< first column of each shard if the gradient is not partitioned
+    std::vector<int> columns;  ///< first column of each block if the gradient is not partitioned
   };
 
   /// Throws InvalidInput unless the gradient is that of a rows x cols matrix. Keeps references.
@@ -47,18 +50,18 @@ class GradientOperator : public MatrixOperator {
 
  private:
   void cut_columns();
-  Index entries_of(Shards::Range shards) const;
-  void list_units(Shards::Range shards, Index most) const;
-  void add_shards(Shards::Range shards, const double* x, double* sum, double* scratch) const;
-  void add_and_clear(Shards::Range shards, double* from, double* to) const;
-  Index add_units(Shards::Range shards, Index most, Index stride, Index& next) const;
+  Index entries_of(Reduction::Range blocks) const;
+  void list_units(Reduction::Range blocks, Index most) const;
+  void add_blocks(Reduction::Range blocks, const double* x, double* sum, double* scratch) const;
+  void add_and_clear(Reduction::Range blocks, double* from, double* to) const;
+  Index add_units(Reduction::Range blocks, Index most, Index stride, Index& next) const;
 
   const Gradient& gradient_;
   Index rows_;
   Index cols_;
   Room& room_;
-  const int* shard_columns_ = nullptr;  ///< first column of each shard, and the end
-  Index shard_count_ = 1;               ///< of all ranks
+  const int* block_columns_ = nullptr;  ///< first column of each block, and the end
+  Index block_count_ = 1;               ///< of all ranks
 };
 
 }  // namespace acgd

@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 
 #include "acgd/core/archive.hpp"
@@ -33,7 +34,7 @@ std::uint64_t checksum_of(Header header, std::string_view state) {
   return checksum({reinterpret_cast<const char*>(&header), sizeof header});
 }
 
-std::string read_whole(const std::filesystem::path& file) {
+std::string read_whole(const std::string& file) {
   std::error_code trouble;
   const auto size = std::filesystem::file_size(file, trouble);
   if (trouble) throw FileError(file, "cannot be opened", trouble.value());
@@ -47,7 +48,7 @@ std::string read_whole(const std::filesystem::path& file) {
 
 }  // namespace
 
-void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint) {
+void write_checkpoint(const std::string& file, const Checkpoint& checkpoint) {
   Header header = {};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   header.version = kVersion;
@@ -59,10 +60,10 @@ void write_checkpoint(const std::filesystem::path& file, const Checkpoint& check
   write_whole(file, bytes);
 }
 
-Checkpoint read_checkpoint(const std::filesystem::path& file) {
+Checkpoint read_checkpoint(const std::string& file) {
   std::string bytes = read_whole(file);
   const auto refuse = [&](const std::string& trouble) {
-    throw InvalidInput("resume", file.string(), trouble);
+    throw InvalidInput("resume", file, trouble);
   };
   Header header = {};
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
@@ -153,6 +154,13 @@ std::optional<std::string> Checkpoints::make() {
   } catch (const std::exception& error) {
     return error.what();
   }
+}
+
+Description CheckpointOptions::describe() {
+  return {{"checkpoint.every", every, range::from_0,
+           "save a checkpoint at iterations every, 2 every, ...; 0: at none of them"},
+          {"checkpoint.every_seconds", every_seconds, range::seconds_above_0,
+           "seconds from one checkpoint to the next", "none"}};
 }
 
 }  // namespace acgd

@@ -8,7 +8,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
 #include "parallel/gradient_operator.hpp"
@@ -214,9 +214,9 @@ class OtherLines {
   void draw_functional() {
     std::normal_distribution<double> normal;
     Vector& own = functional_.entries();
-    const Shards* shards = functional_.shards();
-    const Index all = shards ? shards->samples() : own.size();
-    const Index first = shards ? shards->samples_of(shards->team().rank()).first : 0;
+    const Reduction* reduction = functional_.reduction();
+    const Index all = reduction ? reduction->samples() : own.size();
+    const Index first = reduction ? reduction->samples_of(reduction->team().rank()).first : 0;
     for (Index i = 0; i < all; ++i) {
       const double drawn = normal(random_);
       if (i >= first && i < first + own.size()) own[i - first] = drawn;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "core/compose.hpp"
 #include "parallel/gradient_operator.hpp"
 #include "solve/checks.hpp"
@@ -37,7 +37,7 @@ void Identity::take_fingerprint() {
   problem_.set->minimize(cursor_.gradient(), call);
   Archive archive;
   archive(value);
-  visit_samples(archive, cursor_.gradient().shards(), gradient);
+  visit_gradient(archive, cursor_.gradient(), gradient);
   archive(call.atom);
   // Drops the sign bit: an archive stores counts >= 0.
   const auto own = static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
@@ -55,9 +55,10 @@ void Identity::visit(Archive& archive) {
   const std::int64_t here = fingerprint_;
   archive.bytes(&fingerprint_, sizeof fingerprint_);
   if (fingerprint_ != here) {
-    throw InvalidInput("resume",
-                       "the checkpoint is of another problem: at x0 it had another f, gradient or "
-                       "answer of the oracle");
+    throw InvalidInput(
+        "resume",
+        "the checkpoint is of another problem: at x0 f, its gradient or the vertex of the LMO "
+        "differ; samples must be in the same number of blocks");
   }
 }
 
@@ -101,7 +102,7 @@ StepContext step_context(const Problem& problem, const Options& options) {
 std::optional<double> gradient_norm(const Options& options, const Gradient& gradient) {
   if (options.gradient_tolerance == 0) return std::nullopt;
   // A gradient distributed over ranks is measured in the Frobenius norm only.
-  return gradient.shards() ? length_of(gradient) : options.norm->dual(gradient.entries());
+  return gradient.reduction() ? length_of(gradient) : options.norm->dual(gradient.entries());
 }
 
 /// Whether x alone determines its atoms.

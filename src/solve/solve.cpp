@@ -96,6 +96,39 @@ Result continuous_greedy(const Objective& f, const Oracle& set, Index steps, Opt
   return solve(Mode::continuous_greedy, f, set, Vector::Zero(f.dimension()), options);
 }
 
+Description Options::describe() {
+  Description all = {
+      {"max_iterations", max_iterations, range::from_0, "maximum number of iterations"},
+      {"time_limit", time_limit, range::seconds, "maximum run time", "none"},
+      {"max_evaluations", max_evaluations, range::from_0,
+       "maximum number of values tried by the step rule and gradients", "none"},
+      {"gap_tolerance", gap_tolerance, range::non_negative,
+       "stop when the gap is at most this; it or the next one, if given, replaces both defaults",
+       "1e-9 of the largest gap; 1e-7 of it for your own functions, 1e-6 over R^n"},
+      {"relative_gap_tolerance", relative_gap_tolerance, range::non_negative,
+       "stop when the gap is at most this times |f(x)|",
+       "1e-6; none for your own functions, which may have any constant, and over R^n"},
+      {"gradient_tolerance", gradient_tolerance, range::non_negative,
+       "stop when the dual norm of the gradient is at most this"},
+      {"optimal_value", optimal_value, range::finite, "the minimum of f, where it is known",
+       "unknown"},
+      {"value_tolerance", value_tolerance, range::non_negative,
+       "stop when f(x) - optimal_value is at most this"},
+      {"feasibility_tolerance", feasibility_tolerance, range::non_negative,
+       "maximum distance of x0 from the set, relative to the diameter of the set"},
+      {"check_oracle", check_oracle, range::any,
+       "check that every vertex of the LMO is in the set, not only the first and the last x"},
+      {"check_gradient", check_gradient, range::any,
+       "compare f with its gradient at x0 along four lines, to 1 %", "for functions of your own"},
+      {"threads", threads, range::from_1,
+       "maximum number of threads; any number gives the same bits", "that of OpenMP"},
+      {"trace", trace, range::any, "keep records of the iterations in the result"},
+      {"trace_every", trace_every, range::from_1,
+       "keep the records of iterations 0, trace_every, 2 trace_every, ... and of the last"}};
+  for (const Parameter& parameter : checkpoint.describe()) all.push_back(parameter);
+  return all;
+}
+
 void validate(const Options& options) {
   validate(Options(options).describe());
   if (!options.norm) throw InvalidInput("norm", "null", "must be a norm");

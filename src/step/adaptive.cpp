@@ -374,4 +374,35 @@ std::unique_ptr<StepRule> Short::begin(const StepContext& context) const {
       "objective provides none in the norm of the run");
 }
 
+Description AdaptiveConstant::describe() {
+  Description all = describe_adaptive(*this);
+  for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
+  return all;
+}
+
+Description AdaptiveAdjustable::describe() {
+  Description all = AdaptiveConstant::describe_adaptive(*this);
+  all.push_back({"period", period, range::from_1, "number of iterations between two adjustments"});
+  all.push_back({"counting", Word(counting, {"paper", "published"}),
+                 "count of backtracks: as in the paper, or as in its code"});
+  for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
+  return all;
+}
+
+Description Backtracking::describe() {
+  Description all = {{"growth", growth, range::growth, "growth of the constant at each backtrack"},
+                     {"shrink", shrink, range::up_to_1,
+                      "the first trial is this times the constant of the step before"},
+                     {"initial_lipschitz", initial_lipschitz, range::non_negative,
+                      "the constant before the first step", "found by a probe"}};
+  for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
+  return all;
+}
+
+Description Short::describe() {
+  return {{"lipschitz", lipschitz, range::positive,
+           "a global Lipschitz constant of the gradient in the norm of the run",
+           "the objective's own"}};
+}
+
 }  // namespace acgd

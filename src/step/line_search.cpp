@@ -339,4 +339,14 @@ std::unique_ptr<StepRule> Secant::begin(const StepContext&) const {
   return std::make_unique<SecantStep>(*this);
 }
 
+Description LineSearch::describe() {
+  return {{"tolerance", tolerance, range::positive, "search until |slope| <= tolerance * gap"},
+          {"max_rounds", max_rounds, range::from_1, "slopes tried at each iteration"}};
+}
+
+Description Secant::describe() {
+  return {{"tolerance", tolerance, range::positive, "stop at |slope| <= tolerance * gap"},
+          {"max_rounds", max_rounds, range::from_1, "secant steps at each iteration"}};
+}
+
 }  // namespace acgd

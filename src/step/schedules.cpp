@@ -51,4 +51,14 @@ std::unique_ptr<StepRule> Fixed::begin(const StepContext& context) const {
   return schedule([length = length](Index) { return length; });
 }
 
+Description OpenLoop::describe() {
+  return {{"l", l, range::positive, "t = l / (k + l); 2 is the classic rule"}};
+}
+
+Description InverseSquareRoot::describe() { return {}; }
+
+Description Fixed::describe() {
+  return {{"length", length, range::positive, "t; at most 1 in a constrained run"}};
+}
+
 }  // namespace acgd

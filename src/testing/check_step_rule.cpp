@@ -12,7 +12,7 @@ namespace acgd {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 /// f along a line with f'(0) = -1, before scaling.
 struct Shape {
@@ -39,8 +39,8 @@ const std::vector<Shape>& shapes() {
        [](double t) { return -std::cos(9 * t) + 0.2 * t; }},
       {"wall at 0.3", [](double t) { return t < 0.3 ? -t + 0.5 * t * t : nan; },
        [](double t) { return t < 0.3 ? -1 + t : nan; }},
-      {"infinite after 0.2", [](double t) { return t < 0.2 ? -t + t * t : kInfinity; },
-       [](double t) { return t < 0.2 ? -1 + 2 * t : kInfinity; }},
+      {"infinite after 0.2", [](double t) { return t < 0.2 ? -t + t * t : kUnbounded; },
+       [](double t) { return t < 0.2 ? -1 + 2 * t : kUnbounded; }},
   };
   return all;
 }
@@ -56,7 +56,7 @@ ModelLine line_of(const Shape& shape, double gap, double max_step) {
 std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, Mode mode,
                                 const StepRuleCheck& expected,
                                 std::vector<std::string>& complaints) {
-  const double max_step = mode == Mode::constrained ? 1 : kInfinity;
+  const double max_step = mode == Mode::constrained ? 1 : kUnbounded;
   const auto complain = [&](int point, const std::string& what) {
     complaints.push_back(compose("{}, gap {}, {}, point {}: {}", shape.name, gap,
                                  mode == Mode::constrained ? "constrained" : "unconstrained", point,

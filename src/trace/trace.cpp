@@ -23,14 +23,12 @@ namespace acgd {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 // Number of bytes buffered before rows are written.
 constexpr std::size_t kBuffer = 1 << 16;
 constexpr double kSecondsBetweenFlushes = 0.2;
 
 /// Whether the path still refers to the opened file.
-bool is_still(const fs::path& file, int descriptor) {
+bool is_still(const std::string& file, int descriptor) {
   struct stat named = {}, opened = {};
   return stat(file.c_str(), &named) == 0 && fstat(descriptor, &opened) == 0 &&
          named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
@@ -38,12 +36,11 @@ bool is_still(const fs::path& file, int descriptor) {
 
 }  // namespace
 
-fs::path TraceStream::partial_of(const fs::path& file) {
-  fs::path partial = follow_links(file);
-  return partial += ".partial";
+std::string TraceStream::partial_of(const std::string& file) {
+  return follow_links(file).string() + ".partial";
 }
 
-TraceStream::TraceStream(const fs::path& file, Index every)
+TraceStream::TraceStream(const std::string& file, Index every)
     : file_(replaced_by(file)), partial_(partial_of(file)), every_(every) {
   require_at_least("every", every, 1);
   lock_partial(false);
@@ -57,7 +54,7 @@ TraceStream::~TraceStream() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-std::optional<std::uintmax_t> TraceStream::end_of_rows(const fs::path& file,
+std::optional<std::uintmax_t> TraceStream::end_of_rows(const std::string& file,
                                                        Index iteration) const {
   std::ifstream in(file, std::ios::binary);
   std::string line;
@@ -73,7 +70,7 @@ std::optional<std::uintmax_t> TraceStream::end_of_rows(const fs::path& file,
 
 void TraceStream::resume_at(Index iteration) {
   if (sink_) return;
-  for (const fs::path& file : {partial_, file_}) {
+  for (const std::string& file : {partial_, file_}) {
     if (const auto end = end_of_rows(file, iteration)) {
       former_ = file;
       former_size_ = *end;
@@ -82,9 +79,9 @@ void TraceStream::resume_at(Index iteration) {
   }
   if (iteration == 0) return;
   throw InvalidInput(
-      "trace", file_.string(),
+      "trace", file_,
       compose("neither it nor {} has all rows before iteration {}, where the checkpoint was made",
-              partial_.string(), iteration));
+              partial_, iteration));
 }
 
 bool TraceStream::lock_partial(bool make) {
@@ -96,9 +93,8 @@ bool TraceStream::lock_partial(bool make) {
     // Without support for locks other runs cannot be detected.
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       close(std::exchange(descriptor_, -1));
-      throw InvalidInput(
-          "trace", file_.string(),
-          compose("another run is writing {}: must be another file", partial_.string()));
+      throw InvalidInput("trace", file_,
+                         compose("another run is writing {}: must be another file", partial_));
     }
     if (is_still(partial_, descriptor_)) return true;
     close(std::exchange(descriptor_, -1));  // another run has just renamed it
@@ -167,7 +163,7 @@ void TraceStream::check() const {
   if (trouble_) std::rethrow_exception(trouble_);
 }
 
-void TraceStream::fail(const fs::path& file, int error) {
+void TraceStream::fail(const std::string& file, int error) {
   trouble_ = std::make_exception_ptr(FileError(file, "cannot be written", error));
   std::rethrow_exception(trouble_);
 }
@@ -206,8 +202,6 @@ std::string to_csv(const Trace& trace) {
 
 void write_trace(std::ostream& out, const Trace& trace) { out << to_csv(trace); }
 
-void write_trace(const std::filesystem::path& file, const Trace& trace) {
-  write_whole(file, to_csv(trace));
-}
+void write_trace(const std::string& file, const Trace& trace) { write_whole(file, to_csv(trace)); }
 
 }  // namespace acgd

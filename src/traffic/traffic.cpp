@@ -12,7 +12,7 @@
 #include "core/compose.hpp"
 #include "linalg/threads.hpp"
 #include "oracle/entries.hpp"
-#include "parallel/shards.hpp"
+#include "parallel/reduction.hpp"
 #include "traffic/path_rule.hpp"
 #include "traffic/traffic.hpp"
 
@@ -27,12 +27,12 @@ constexpr std::size_t kHeapChildren = 4;
 // All-or-nothing assignment. References: Dijkstra (1959), "A note on two problems in connexion with
 // graphs"; LeBlanc, Morlok and Pierskalla (1975), "An efficient approach to solving the road
 // network equilibrium traffic assignment problem".
-// 1. Once: sort demands by origin, partition the origins into shards, check that each demand has a
+// 1. Once: sort demands by origin, partition the origins into blocks, check that each demand has a
 //    path and find the maximum flow of each link (constructor).
 // 2. Per LMO call: clamp costs to [0, kMostCost] and order them by tail (send()).
-// 3. For each origin, in parallel over shards: grow a shortest path tree to its destinations
+// 3. For each origin, in parallel over blocks: grow a shortest path tree to its destinations
 //    (PathTree::grow()), then accumulate demands from the farthest node inwards (send_from()).
-// 4. Sum the link flows of all shards in a fixed order (add_up()).
+// 4. Sum the link flows of all blocks in a fixed order (add_up()).
 // 5. Gather path costs and trees of other ranks only when they are needed (fetch_costs(),
 //    fetch_paths()).
 
@@ -204,24 +204,24 @@ void TrafficFlows::sort_demands(const std::vector<Demand>& demands) {
   if (!std::isfinite(total_)) throw InvalidInput("demands", "their sum is not finite");
 }
 
-/// Shards have equal numbers of origins: every tree costs about the same.
+/// Reduction have equal numbers of origins: every tree costs about the same.
 void TrafficFlows::cut_origins(const std::shared_ptr<const Team>& team) {
   const auto origins = static_cast<Index>(origins_.size());
-  const Index count = Shards::usual_count(origins);
+  const Index count = Reduction::shared_count(origins);
   std::vector<Index> starts;
   for (Index s = 0; s <= count; ++s) starts.push_back(origins * s / count);
-  shards_ = std::make_shared<const Shards>(std::move(starts), team);
+  reduction_ = std::make_shared<const Reduction>(std::move(starts), team);
 }
 
 void TrafficFlows::require_paths() const {
-  const Shards::Range own = shards_->samples_of(shards_->team().rank());
+  const Reduction::Range own = reduction_->samples_of(reduction_->team().rank());
   std::optional<InvalidInput> error;
   try {
     require_paths_from(static_cast<std::size_t>(own.first), static_cast<std::size_t>(own.last));
   } catch (const InvalidInput& bad) {
     error = bad;
   }
-  agree(shards_->team(), error);
+  agree(reduction_->team(), error);
 }
 
 void TrafficFlows::require_paths_from(std::size_t first, std::size_t last) const {
@@ -433,8 +433,8 @@ void TrafficFlows::send_from(Index o, std::size_t number, Memory& memory) const 
 
 void TrafficFlows::send_all(Memory& memory, Vector& flows) const {
   const auto nodes = static_cast<std::size_t>(network_.nodes);
-  const Shards::Range own = shards_->own_shards();
-  const Shards::Range own_origins = shards_->samples_of(shards_->team().rank());
+  const Reduction::Range own = reduction_->own_blocks();
+  const Reduction::Range own_origins = reduction_->samples_of(reduction_->team().rank());
   memory.parts.resize(static_cast<std::size_t>(own.size()));
   memory.via.resize(origins_.size() * nodes);
   memory.pair_costs.resize(demands_.size());
@@ -443,32 +443,32 @@ void TrafficFlows::send_all(Memory& memory, Vector& flows) const {
     Memory::Part& part = memory.parts[number];
     part.load.assign(nodes, 0);
     part.flows.setZero(dimension());
-    const Shards::Range origins = shards_->samples_in(own.first + s);
+    const Reduction::Range origins = reduction_->samples_in(own.first + s);
     for (Index o = origins.first; o < origins.last; ++o) send_from(o, number, memory);
   });
   add_up(memory, flows);
-  memory.has_costs = memory.has_paths = shards_->team().size() == 1;
+  memory.has_costs = memory.has_paths = reduction_->team().size() == 1;
 }
 
 void TrafficFlows::add_up(Memory& memory, Vector& flows) const {
-  memory.sums.resize(shards_->room_of_sums(dimension()));
-  const auto copy_flows = [&](Index shard, double* to) {
-    const auto part = static_cast<std::size_t>(shard - shards_->own_shards().first);
+  memory.sums.resize(reduction_->room_of_sums(dimension()));
+  const auto copy_flows = [&](Index block, double* to) {
+    const auto part = static_cast<std::size_t>(block - reduction_->own_blocks().first);
     std::copy_n(memory.parts[part].flows.data(), dimension(), to);
   };
-  shards_->sum_shards(dimension(), copy_flows, memory.sums.data(), flows.data());
+  reduction_->sum_vectors(dimension(), copy_flows, memory.sums.data(), flows.data());
 }
 
 /// Gathers the path costs of all ranks on first use.
 void TrafficFlows::fetch_costs(Memory& memory) const {
   if (std::exchange(memory.has_costs, true)) return;
-  const Team& team = shards_->team();
+  const Team& team = reduction_->team();
   std::vector<Index> counts;
   for (int rank = 0; rank < team.size(); ++rank) {
-    const Shards::Range origins = shards_->samples_of(rank);
+    const Reduction::Range origins = reduction_->samples_of(rank);
     counts.push_back(first_demand_[origins.last] - first_demand_[origins.first]);
   }
-  const Shards::Range own = shards_->samples_of(team.rank());
+  const Reduction::Range own = reduction_->samples_of(team.rank());
   const std::vector<double> mine(memory.pair_costs.begin() + first_demand_[own.first],
                                  memory.pair_costs.begin() + first_demand_[own.last]);
   gather_pieces(team, mine.data(), counts, memory.pair_costs.data());
@@ -476,12 +476,12 @@ void TrafficFlows::fetch_costs(Memory& memory) const {
 
 void TrafficFlows::fetch_paths(Memory& memory) const {
   if (std::exchange(memory.has_paths, true)) return;
-  const Team& team = shards_->team();
+  const Team& team = reduction_->team();
   std::vector<Index> bytes;
   for (int rank = 0; rank < team.size(); ++rank) {
-    bytes.push_back(shards_->samples_of(rank).size() * network_.nodes * Index{sizeof(Link)});
+    bytes.push_back(reduction_->samples_of(rank).size() * network_.nodes * Index{sizeof(Link)});
   }
-  const Shards::Range own = shards_->samples_of(team.rank());
+  const Reduction::Range own = reduction_->samples_of(team.rank());
   const std::vector<Link> mine(memory.via.begin() + own.first * network_.nodes,
                                memory.via.begin() + own.last * network_.nodes);
   team.gather(bytes_of(mine), bytes, std::as_writable_bytes(std::span(memory.via)));

@@ -65,14 +65,14 @@ struct TrafficFlows::Roads : LinksByNode {
 
 /// Per-run state between LMO calls.
 struct TrafficFlows::Memory {
-  /// Workspace of one shard of origins.
+  /// Workspace of one block of origins.
   struct Part {
     PathTree tree;
     std::vector<double> load;  ///< flow to or through each node
     Vector flows;
   };
-  std::vector<Part> parts;    ///< one per local shard
-  Vector sums;                ///< workspace of the reduction over shards
+  std::vector<Part> parts;    ///< one per local block
+  Vector sums;                ///< workspace of the reduction over blocks
   std::vector<double> costs;  ///< of links, in the order of Roads::links
   std::vector<Link> via;      ///< predecessor link of each node, per origin
   std::vector<double> pair_costs;

@@ -9,7 +9,7 @@
 namespace acgd_test {
 namespace {
 
-/// Samples in LIBSVM's format, enough for several shards.
+/// Samples in LIBSVM's format, enough for several blocks.
 std::string libsvm(int samples, int features, bool ones) {
   std::mt19937 random(7);
   std::string text;
@@ -130,17 +130,17 @@ TEST(Convert, WorksWithEveryCommand) {
 TEST(Convert, ReportsOutput) {
   const Tool tool;
   tool.file("a.svm", "1 1:0.5 3:1\n-1 2:1\n");
-  const Ran ran = tool.run("convert a.svm a.acgd --features 9 --shards 2");
+  const Ran ran = tool.run("convert a.svm a.acgd --features 9 --blocks 2");
   EXPECT_EQ(ran.code, 0) << ran.error;
-  EXPECT_TRUE(ran.out.starts_with("a.acgd: 2 samples of 9 features, 3 non-zeros, 2 shards, "));
+  EXPECT_TRUE(ran.out.starts_with("a.acgd: 2 samples of 9 features, 3 non-zeros, 2 blocks, "));
   EXPECT_EQ(tool.run("convert a.svm a.acgd --quiet").out, "");
   EXPECT_EQ(tool.run("convert --check a.acgd").out,
-            "a.acgd: 2 samples of 3 features in 8 shards, undamaged\n");
+            "a.acgd: 2 samples of 3 features in 8 blocks, undamaged\n");
   std::string bytes = tool.read("a.acgd");
   bytes.back() = 'x';
   tool.file("a.acgd", bytes);
   EXPECT_EQ(tool.run("convert --check a.acgd")
-                .error.find("acgd: a.acgd: shard 8 of 8 is damaged: convert the data anew"),
+                .error.find("acgd: a.acgd: block 8 of 8 is damaged: convert the data anew"),
             0);
 }
 
@@ -161,10 +161,10 @@ TEST(Convert, ErrorsNameProblem) {
       {"convert a.svm no/a.acgd", "OUT = no/a.acgd: there is no folder no"},
       {"convert a.svm old.acgd --format csv",
        "IN = a.svm: without --targets it needs two columns or more, has 1"},
-      {"convert a.svm old.acgd --shards 100000000",
-       "--shards = 100000000: must be at most 1024 for 2 samples"},
-      {"solve --objective logistic --set l1:1 --data a.svm --shards 100000000",
-       "--shards = 100000000: must be at most 1024 for 2 samples"},
+      {"convert a.svm old.acgd --blocks 100000000",
+       "--blocks = 100000000: must be at most 1024 for 2 samples"},
+      {"solve --objective logistic --set l1:1 --data a.svm --blocks 100000000",
+       "--blocks = 100000000: must be at most 1024 for 2 samples"},
       {"solve --objective logistic --set l1:1 --data old.acgd",
        "old.acgd: must begin as files of acgd convert do, with \\x93ACGD"},
   };

@@ -54,8 +54,8 @@ std::vector<SampleContent> every_content() {
 
 void expect_same(const SampleFile& file, const SampleContent& content) {
   EXPECT_EQ(file.starts(), content.starts);
-  EXPECT_EQ(file.targets(0, file.shard_count()), content.targets);
-  EXPECT_EQ(file.weights(0, file.shard_count()), content.weights);
+  EXPECT_EQ(file.targets(0, file.block_count()), content.targets);
+  EXPECT_EQ(file.weights(0, file.block_count()), content.weights);
   EXPECT_EQ(file.header().names, content.header.names);
   EXPECT_EQ(file.header().classes, content.header.classes);
   EXPECT_EQ(file.header().target, content.header.target);
@@ -63,10 +63,10 @@ void expect_same(const SampleFile& file, const SampleContent& content) {
   EXPECT_EQ(file.header().fill, content.header.fill);
   const auto to_dense = [](const auto& matrix) { return Matrix(matrix); };
   const Matrix expected = std::visit(to_dense, content.features);
-  const auto features = file.features(0, file.shard_count());
+  const auto features = file.features(0, file.block_count());
   EXPECT_EQ(features.index(), content.features.index());
   EXPECT_EQ(std::visit(to_dense, features), expected);
-  for (Index s = 0; s < file.shard_count(); ++s) {
+  for (Index s = 0; s < file.block_count(); ++s) {
     const Index first = content.starts[s], count = content.starts[s + 1] - first;
     const auto map = file.map(s);
     ASSERT_EQ(map == nullptr, count == 0);
@@ -108,7 +108,7 @@ void sign_header(std::string& bytes) {
   put_checksum(bytes, size - 4, 0, size - 4);
 }
 
-/// The same for all checksums of a file of one shard.
+/// The same for all checksums of a file of one block.
 void sign(std::string& bytes, std::size_t starts) {
   put_checksum(bytes, 64 + 28, header_size(bytes), starts);
   put_checksum(bytes, 64 + 32, starts, bytes.size());
@@ -130,7 +130,7 @@ TEST(SampleFile, StoresExactFloatsAsFloats) {
   const std::vector<SampleContent> all = every_content();
   for (std::size_t k = 0; k < std::size(expected); ++k) {
     write_samples(folder.path() / "a.acgd", all[k]);
-    EXPECT_EQ(SampleFile(folder.path() / "a.acgd").header().shards[0].values, expected[k]) << k;
+    EXPECT_EQ(SampleFile(folder.path() / "a.acgd").header().blocks[0].values, expected[k]) << k;
   }
 }
 
@@ -195,7 +195,7 @@ TEST(SampleFile, ErrorsNameProblem) {
   EXPECT_EQ(refusal(folder, bad), "its header is damaged: convert the data anew");
   bad = good;
   bad.back() = 1;
-  EXPECT_EQ(refusal(folder, bad), "shard 4 of 4 is damaged: convert the data anew");
+  EXPECT_EQ(refusal(folder, bad), "block 4 of 4 is damaged: convert the data anew");
   EXPECT_THROW(SampleFile(folder.path() / "none"), std::runtime_error);
 }
 
@@ -215,7 +215,7 @@ TEST(SampleFile, RejectsInvalidColumns) {
     sign(bytes, starts);
     return refusal(folder, bytes);
   };
-  const std::string damaged = "shard 1 of 1 is damaged: convert the data anew";
+  const std::string damaged = "block 1 of 1 is damaged: convert the data anew";
   EXPECT_EQ(changed(values, 7.0F), "");
   EXPECT_EQ(changed(indices, 1), "");
   EXPECT_EQ(changed(indices, -1), damaged);
@@ -228,14 +228,14 @@ TEST(SampleFile, RejectsInvalidColumns) {
   EXPECT_EQ(changed(192, std::numeric_limits<double>::quiet_NaN()), damaged) << "a target";
   const std::string wrong = "its header is wrong: ";
   EXPECT_TRUE(changed(40, std::uint64_t{1} << 62).starts_with(wrong)) << "columns";
-  EXPECT_TRUE(changed(48, std::uint64_t{1} << 40).starts_with(wrong)) << "shards";
-  EXPECT_TRUE(changed(64, std::uint64_t{4}).starts_with(wrong)) << "samples of the shard";
-  EXPECT_TRUE(changed(72, std::uint64_t{1000}).starts_with(wrong)) << "entries of the shard";
+  EXPECT_TRUE(changed(48, std::uint64_t{1} << 40).starts_with(wrong)) << "blocks";
+  EXPECT_TRUE(changed(64, std::uint64_t{4}).starts_with(wrong)) << "samples of the block";
+  EXPECT_TRUE(changed(72, std::uint64_t{1000}).starts_with(wrong)) << "entries of the block";
   EXPECT_TRUE(changed(88, 3).starts_with(wrong)) << "type of values";
 }
 
 // The file has no offset that would be too small for them.
-TEST(SampleFile, RejectsEntriesOfShardWithoutSamples) {
+TEST(SampleFile, RejectsEntriesOfBlockWithoutSamples) {
   const TemporaryFolder folder;
   write_samples(folder.path() / "good", {.features = SparseMatrix(Matrix{{1, 2}}.sparseView()),
                                          .targets = Vector::Zero(1),
@@ -246,7 +246,7 @@ TEST(SampleFile, RejectsEntriesOfShardWithoutSamples) {
   std::memcpy(bytes.data() + 72, &entries, sizeof(entries));
   sign_header(bytes);
   EXPECT_EQ(refusal(folder, bytes),
-            "its header is wrong: entries of a shard without samples: convert the data anew");
+            "its header is wrong: entries of a block without samples: convert the data anew");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ struct SampleContent {
   std::variant<acgd::Matrix, acgd::SparseMatrix> features;
   acgd::Vector targets;
   acgd::Vector weights = {};
-  std::vector<acgd::Index> starts;  ///< of the shards
+  std::vector<acgd::Index> starts;  ///< of the blocks
   acgd::data::SampleFileHeader header = {};
 };
 

@@ -3,7 +3,7 @@
 
 #include "acgd/acgd.hpp"
 #include "acgd/mpi/mpi_team.hpp"
-#include "support/sharded_models.hpp"
+#include "support/block_models.hpp"
 
 namespace acgd_test {
 namespace {
@@ -12,10 +12,10 @@ constexpr Index kSamples = 700;
 
 /// A model of this rank's rows of a table.
 SharedObjective spread(const Model& model, bool sparse, std::shared_ptr<const Team> team) {
-  static const Table table = sharded_table(kSamples, 30);
-  const auto shards = std::make_shared<const Shards>(kSamples, 8, std::move(team));
-  return model.make(cut_design(table, sparse, shards), piece(table.targets, *shards),
-                    piece(table.weights, *shards));
+  static const Table table = block_table(kSamples, 30);
+  const auto reduction = std::make_shared<const Reduction>(kSamples, 8, std::move(team));
+  return model.make(partition_design(table, sparse, reduction), piece(table.targets, *reduction),
+                    piece(table.weights, *reduction));
 }
 
 struct Kind {
@@ -39,7 +39,7 @@ class OnRanks : public testing::TestWithParam<std::size_t> {
 
 TEST_P(OnRanks, RunEqualsThatOfOneProcess) {
   for (const Kind& kind : kinds()) {
-    const Model model = sharded_models(kind.intercept)[GetParam()];
+    const Model model = block_models(kind.intercept)[GetParam()];
     SCOPED_TRACE(model.name + ", " + kind.name);
     const Outcome plain = run_of(*spread(model, kind.sparse, alone()), kind.direction, 2, alone());
     ASSERT_GT(plain.counts.iterations, 0);
@@ -49,7 +49,7 @@ TEST_P(OnRanks, RunEqualsThatOfOneProcess) {
 
 TEST_P(OnRanks, CheckpointResumesOnAnyNumber) {
   for (const Kind& kind : kinds()) {
-    const Model model = sharded_models(kind.intercept)[GetParam()];
+    const Model model = block_models(kind.intercept)[GetParam()];
     SCOPED_TRACE(model.name + ", " + kind.name);
     const SharedObjective here = spread(model, kind.sparse, team_);
     const SharedObjective whole = spread(model, kind.sparse, alone());
@@ -80,7 +80,7 @@ TEST_P(OnRanks, CheckpointResumesOnAnyNumber) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, OnRanks, testing::Range<std::size_t>(0, 6), [](const auto& test) {
-  std::string name = sharded_models(Intercept::none)[test.param].name;
+  std::string name = block_models(Intercept::none)[test.param].name;
   std::ranges::replace(name, ' ', '_');
   return name;
 });

@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(By, Signalled,
                            return std::string(test.param.first) + "_to_" + test.param.second;
                          });
 
-/// Samples in shards of 64, so that every rank has some.
+/// Samples in blocks of 64, so that every rank has some.
 std::string samples() {
   std::mt19937 random(3);
   std::string lines;
@@ -72,7 +72,8 @@ TEST(KilledRank, KilledAtRandomAndResumedGivesSameBits) {
   const std::string run =
       "solve --objective logistic --data s.svm --set l1:3 --gap-tolerance 0 --quiet --step "
       "open-loop --direction frank-wolfe --max-iterations 4000 --trace-every 5";
-  ASSERT_EQ(tool.Tool::run(run + " --trace w.csv --result w.json --solution w.npy").code, 0);
+  const std::string plain = run + " --blocks 8 --trace w.csv --result w.json --solution w.npy";
+  ASSERT_EQ(tool.Tool::run(plain).code, 0);
   const std::string watched =
       run + " --trace p.csv --result p.json --solution p.npy --checkpoint c --checkpoint-every 10";
   const char* given = std::getenv("ACGD_KILLS");

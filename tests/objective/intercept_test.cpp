@@ -1,7 +1,6 @@
 // Intercepts that are profiled out: the optimal ones, and f as the minimum over them.
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
 #include <cmath>
 
 #include "acgd/acgd.hpp"
@@ -9,6 +8,7 @@
 #include "acgd/testing/testing.hpp"
 #include "objective/loss_cases.hpp"
 #include "objective/quadratic_problems.hpp"
+#include "support/decompositions.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd_test {
@@ -293,9 +293,10 @@ TEST(ProfiledIntercept, IsAccurateForColumnsFarFromZero) {
   const Composite f = logistic(exact, labels, {}, Intercept::profiled);
   f.gradient(x, of_exact);
   const SparseMatrix sparse = far.sparseView(1, 0);
-  const auto shards = std::make_shared<const Shards>(kInterceptSamples, 8);
-  for (const Design& design : {Design(far), Design(sparse), Design(cut_rows(sparse, shards)),
-                               Design(cut_rows(far, shards))}) {
+  const auto reduction = std::make_shared<const Reduction>(kInterceptSamples, 8);
+  for (const Design& design :
+       {Design(far), Design(sparse), Design(partition_rows(sparse, reduction)),
+        Design(partition_rows(far, reduction))}) {
     const Composite moved = logistic(design, labels, {}, Intercept::profiled);
     EXPECT_NEAR(moved.value(x), f.value(x), 1e-14);
     moved.gradient(x, g);
@@ -311,7 +312,7 @@ TEST(ProfiledIntercept, HasLipschitzConstant) {
   const Vector labels = signs_of(random_vector(kInterceptSamples, 16));
   const Composite f = logistic(a, labels, {}, Intercept::profiled);
   const Matrix centered = a.rowwise() - a.colwise().mean();
-  const double norm = Eigen::JacobiSVD<Matrix>(centered).singularValues()[0];
+  const double norm = acgd_test::jacobi_svd(centered).values[0];
   const double bound = 0.25 * norm * norm / static_cast<double>(kInterceptSamples);
   EXPECT_NEAR(*f.lipschitz(), bound, 1e-5 * bound);
   Vector g(3);

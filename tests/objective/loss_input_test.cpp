@@ -32,7 +32,7 @@ TEST(LossInput, ErrorNamesInvalidSample) {
 }
 
 // (1e-160)^2 is 0 in double precision, (1e160)^2 infinite. Other losses take no square, and the
-// other shards may have larger targets.
+// other blocks may have larger targets.
 TEST(LossInput, SquaresOfTargetsMustBeFinite) {
   const std::string rule =
       " in size, must be 0 or between 1e-150 and 1e+150, because squares are taken of them: "

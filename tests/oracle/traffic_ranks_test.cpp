@@ -24,7 +24,7 @@ std::vector<LinkCost> some_costs(const Network& network) {
   return costs;
 }
 
-// As many origins as nodes: fewer than there are shards, and more.
+// As many origins as nodes: fewer than there are blocks, and more.
 TEST(TrafficRanks, RunsHaveSameBits) {
   std::mt19937_64 random(5);
   for (const Index zones : {2, 9, 25}) {

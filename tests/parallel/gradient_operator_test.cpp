@@ -24,7 +24,7 @@ std::vector<Observation> random_ratings(int rows, int cols, int count) {
   return ratings;
 }
 
-/// G x over some shards, each summed separately, combined in a binary tree.
+/// G x over some blocks, each summed separately, combined in a binary tree.
 Vector by_halves(const Gradient& g, const Vector& x, Index first, Index last) {
   if (last - first > 1) {
     const Index middle = first + (last - first) / 2;
@@ -32,7 +32,7 @@ Vector by_halves(const Gradient& g, const Vector& x, Index first, Index last) {
   }
   const SparsityPattern& pattern = g.pattern();
   Vector y = Vector::Zero(pattern.rows);
-  for (int j = pattern.shard_columns[first]; j < pattern.shard_columns[last]; ++j) {
+  for (int j = pattern.block_columns[first]; j < pattern.block_columns[last]; ++j) {
     for (int k = pattern.column_starts[j]; k < pattern.column_starts[j + 1]; ++k) {
       y[pattern.row_indices[k]] += g.entries()[k] * x[j];
     }
@@ -59,9 +59,9 @@ Products products(const MatrixCompletion& f) {
     product.multiply(x, out.direct);
     product.multiply_adjoint(u, out.adjoint);
   }
-  if (f.shards()->team().size() == 1) {
+  if (f.reduction()->team().size() == 1) {
     // Machines with fused multiply-add round products differently.
-    const Vector expected = by_halves(g, x, 0, f.shards()->count());
+    const Vector expected = by_halves(g, x, 0, f.reduction()->count());
     EXPECT_LT((out.direct - expected).norm(), 1e-15 * expected.norm());
   }
   return out;
@@ -72,7 +72,7 @@ void expect_same(const Products& a, const Products& b) {
   EXPECT_TRUE(acgd_test::same_bits(a.adjoint, b.adjoint));
 }
 
-TEST(GradientOperator, SumsOverTreeOfShardsOnAnyNumberOfRanks) {
+TEST(GradientOperator, SumsOverTreeOfBlocksOnAnyNumberOfRanks) {
   struct Shape {
     int rows, cols, count;
   };

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "parallel/team.hpp"
-#include "support/sharded_models.hpp"
+#include "support/block_models.hpp"
 #include "support/thread_team.hpp"
 
 namespace acgd_test {
@@ -48,10 +48,10 @@ TEST(Reductions, LongVectorsTransferTwiceTheirSizeOnAnyNumberOfRanks) {
     SCOPED_TRACE(ranks);
     ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
       const auto counted = std::make_shared<CountingTeam>(team);
-      const Shards shards(kSamples, 8, counted);
+      const Reduction reduction(kSamples, 8, counted);
       Vector sums(kLong);
-      shards.sum_long(
-          kLong, [&](Shards::Range, double* out) { std::fill(out, out + kLong, 1.0); },
+      reduction.sum_long(
+          kLong, [&](Reduction::Range, double* out) { std::fill(out, out + kLong, 1.0); },
           sums.data());
       EXPECT_EQ(sums, Vector::Constant(kLong, 8));
       EXPECT_EQ(counted->calls(), 2);
@@ -78,12 +78,12 @@ struct CountedRun {
 CountedRun run_logistic(const std::shared_ptr<const Team>& team, Index features, Options options,
                         Seconds delay = Seconds(0)) {
   constexpr Index kSamples = 700;
-  const Table table = sharded_table(kSamples, features);
+  const Table table = block_table(kSamples, features);
   const auto counted = std::make_shared<CountingTeam>(delayed_team(team, delay));
-  const auto shards = std::make_shared<const Shards>(kSamples, 8, counted);
-  const auto f = sharded_models(Intercept::none)[0].make(cut_design(table, true, shards),
-                                                         piece(table.targets, *shards),
-                                                         piece(table.weights, *shards));
+  const auto reduction = std::make_shared<const Reduction>(kSamples, 8, counted);
+  const auto f = block_models(Intercept::none)[0].make(partition_design(table, true, reduction),
+                                                       piece(table.targets, *reduction),
+                                                       piece(table.weights, *reduction));
   options.team = counted;
   options.gap_tolerance = 0.0;
   const Index before = counted->calls();

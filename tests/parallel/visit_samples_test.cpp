@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/core/error.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 #include "support/thread_team.hpp"
 
 namespace acgd {
@@ -10,8 +10,8 @@ namespace {
 constexpr Index kSamples = 1500;
 
 /// The samples of this rank of a vector known to all ranks.
-Vector own_part(const Shards& shards, const Vector& all) {
-  const Shards::Range own = shards.samples_of(shards.team().rank());
+Vector own_part(const Reduction& reduction, const Vector& all) {
+  const Reduction::Range own = reduction.samples_of(reduction.team().rank());
   return all.segment(own.first, own.size());
 }
 
@@ -19,11 +19,11 @@ Vector own_part(const Shards& shards, const Vector& all) {
 std::string saved_by(int ranks, const Vector& all, Index samples = kSamples) {
   std::string bytes;
   ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
-    const Shards shards(samples, 8, team);
-    Vector values = own_part(shards, all);
+    const Reduction reduction(samples, 8, team);
+    Vector values = own_part(reduction, all);
     double after = 7;
     Archive archive;
-    visit_samples(archive, &shards, values);
+    visit_samples(archive, reduction, values);
     archive(after);
     if (team->rank() == 0) bytes = std::move(archive).take();
   });
@@ -40,14 +40,14 @@ TEST(VisitSamples, SavesSameBytesAsOneRankAndLoadsOnAnyNumber) {
   for (const int ranks : {1, 2, 3, 5, 8, 11}) {
     EXPECT_TRUE(saved_by(ranks, all) == expected) << ranks;
     ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
-      const Shards shards(kSamples, 8, team);
-      Vector values = Vector::Zero(shards.size());
+      const Reduction reduction(kSamples, 8, team);
+      Vector values = Vector::Zero(reduction.size());
       double last = 0;
       Archive archive{std::string_view(expected)};
-      visit_samples(archive, &shards, values);
+      visit_samples(archive, reduction, values);
       archive(last);
       archive.end();
-      EXPECT_TRUE(values == own_part(shards, all));
+      EXPECT_TRUE(values == own_part(reduction, all));
       EXPECT_EQ(last, 7);
     });
   }
@@ -57,11 +57,11 @@ TEST(VisitSamples, RejectsOtherNumberOfSamples) {
   const std::string bytes = saved_by(1, Vector::Random(kSamples + 1), kSamples + 1);
   for (const int ranks : {1, 3}) {
     ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
-      const Shards shards(kSamples, 8, team);
-      Vector values = Vector::Zero(shards.size());
+      const Reduction reduction(kSamples, 8, team);
+      Vector values = Vector::Zero(reduction.size());
       for (const std::size_t length : {bytes.size(), std::size_t{100}, std::size_t{4}}) {
         Archive archive{std::string_view(bytes).substr(0, length)};
-        EXPECT_THROW(visit_samples(archive, &shards, values), InvalidInput);
+        EXPECT_THROW(visit_samples(archive, reduction, values), InvalidInput);
       }
     });
   }

@@ -1,4 +1,4 @@
-// Samples read by several ranks: each has its own shards, and their concatenation is that of one
+// Samples read by several ranks: each has its own blocks, and their concatenation is that of one
 // rank.
 #include "app/data/distribute.hpp"
 
@@ -34,9 +34,9 @@ void expect_distributed(const DataSource& source) {
       DataSource shared = source;
       shared.team = team;
       const LoadedSamples own = read_samples(shared);
-      const Shards::Range mine = own.samples.shards->samples_of(team->rank());
-      EXPECT_EQ(own.samples.shards->samples(), features.rows());
-      EXPECT_EQ(own.samples.shards->count(), plain.samples.shards->count());
+      const Reduction::Range mine = own.samples.reduction->samples_of(team->rank());
+      EXPECT_EQ(own.samples.reduction->samples(), features.rows());
+      EXPECT_EQ(own.samples.reduction->count(), plain.samples.reduction->count());
       EXPECT_EQ(dense_features(own.samples), features.middleRows(mine.first, mine.size()));
       EXPECT_EQ(own.samples.targets, plain.samples.targets.segment(mine.first, mine.size()));
       if (plain.samples.weights.size() > 0) {
@@ -96,7 +96,7 @@ TEST_F(DistributedSamples, MoveToLowerAndHigherRanks) {
 
 TEST_F(DistributedSamples, LibsvmFileIsReadInSlices) {
   expect_distributed({.data = folder_.file("a.svm", libsvm_), .labels = Labels::signs});
-  expect_distributed({.data = folder_.file("a.svm", libsvm_), .choices = {.shards = 5}});
+  expect_distributed({.data = folder_.file("a.svm", libsvm_), .choices = {.blocks = 5}});
 }
 
 TEST_F(DistributedSamples, CompressedFileIsReadByOneRank) {
@@ -208,10 +208,10 @@ data::Dataset few_entries(Index first, Index last) {
 // Sparse matrices use int indices: each rank has less than the limit before the exchange.
 TEST(Distribute, TooManyEntriesAreRejectedByAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
-    const Shards shards(256, 8, team);
+    const Reduction reduction(256, 8, team);
     const auto dealt = [&](Index most) {
       data::Dataset raw = team->rank() == 0 ? few_entries(0, 250) : few_entries(250, 256);
-      deal(raw, shards, {.data = "a.svm", .entries = most});
+      deal(raw, reduction, {.data = "a.svm", .entries = most});
       return raw.sparse()->nonZeros();
     };
     EXPECT_EQ(dealt(384), team->rank() == 0 ? 256 : 384);

@@ -52,8 +52,14 @@ class Atom {
   // Checkpoints store the index in this list: append new shapes at its end.
   using Shape = std::variant<Dense, Coordinate, Sparse, Signs, RankOne, Blocks, LowRank>;
 
-  Atom() = default;
-  explicit Atom(Vector values) : size_(values.size()), shape_(Dense{std::move(values)}) {}
+  Atom();
+  explicit Atom(Vector values);
+  // Not inline, to save compile time.
+  Atom(const Atom& other);
+  Atom(Atom&& other) noexcept;
+  Atom& operator=(const Atom& other);
+  Atom& operator=(Atom&& other) noexcept;
+  ~Atom();
 
   Index size() const { return size_; }
   const Shape& shape() const { return shape_; }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <concepts>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -96,9 +95,9 @@ void require_at_least(const InvalidInput::Argument& argument, long long value, l
 class FileError : public std::runtime_error {
  public:
   /// "a.txt: cannot be opened: No such file or directory"; `error` is the system's errno.
-  FileError(const std::filesystem::path& file, std::string_view trouble, int error);
+  FileError(const std::string& file, std::string_view trouble, int error);
   /// "a.txt: is a directory", for errors without an errno.
-  FileError(const std::filesystem::path& file, std::string_view trouble);
+  FileError(const std::string& file, std::string_view trouble);
 };
 
 }  // namespace acgd

@@ -7,7 +7,7 @@
 
 namespace acgd {
 
-class Shards;
+class Reduction;
 
 /// The entries of a matrix variable that a sparse gradient may contain, by columns.
 struct SparsityPattern {
@@ -15,9 +15,9 @@ struct SparsityPattern {
   Index cols = 0;
   std::vector<int> column_starts;  ///< cols + 1 offsets into row_indices
   std::vector<int> row_indices;    ///< ascending inside each column
-  /// For a partitioned gradient: the first column of each shard, of all ranks, and the end. Columns
+  /// For a partitioned gradient: the first column of each block, of all ranks, and the end. Columns
   /// of other ranks have no entries here.
-  std::vector<int> shard_columns = {};
+  std::vector<int> block_columns = {};
 };
 
 /// The gradient at a point: dense, or the entries of a matrix on a fixed pattern (all others are
@@ -30,9 +30,10 @@ class Gradient {
   explicit Gradient(Vector entries) : size_(entries.size()), entries_(std::move(entries)) {}
   /// A matrix gradient that is zero off the pattern.
   explicit Gradient(std::shared_ptr<const SparsityPattern> pattern);
-  /// As above, for entries distributed over ranks: the pattern holds the local ones, and shards are
+  /// As above, for entries distributed over ranks: the pattern holds the local ones, and blocks are
   /// ranges of columns.
-  Gradient(std::shared_ptr<const SparsityPattern> pattern, std::shared_ptr<const Shards> shards);
+  Gradient(std::shared_ptr<const SparsityPattern> pattern,
+           std::shared_ptr<const Reduction> reduction);
 
   /// The number of variables, stored or not.
   Index size() const { return size_; }
@@ -46,7 +47,7 @@ class Gradient {
   const SparsityPattern& pattern() const { return *pattern_; }
 
   /// Partition of the entries over ranks; null if all are stored here.
-  const Shards* shards() const { return shards_.get(); }
+  const Reduction* reduction() const { return reduction_.get(); }
 
   /// All entries. Throws InvalidInput for a sparse gradient, which is never converted implicitly.
   const Vector& dense() const;
@@ -55,7 +56,7 @@ class Gradient {
   Index size_ = 0;
   Vector entries_;
   std::shared_ptr<const SparsityPattern> pattern_;
-  std::shared_ptr<const Shards> shards_;
+  std::shared_ptr<const Reduction> reduction_;
 };
 
 }  // namespace acgd

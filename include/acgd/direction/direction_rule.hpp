@@ -28,7 +28,7 @@ struct MemoryLimits {
     Description rows;
     if constexpr (requires { rule.lazy; }) {
       rows.push_back({"lazy", rule.lazy, range::any,
-                      "calls the LMO only where no active atom promises enough"});
+                      "call the LMO only if no active atom gives sufficient decrease"});
     }
     rows.push_back(
         {"max_atoms", rule.max_atoms, range::from_2,

@@ -57,7 +57,7 @@ struct Pairwise {
 struct BlendedPairwise {
   static constexpr std::string_view name = "blended-pairwise";
   static constexpr std::string_view sentence =
-      "weight goes from the worst active atom to the best one, unless v promises more";
+      "weight goes from the worst active atom to the best one, unless v gives a larger decrease";
 
   bool lazy = false;
   Index max_atoms = MemoryLimits{}.max_atoms;

@@ -48,12 +48,7 @@ struct BiasOptions {
   bool center = true;
   double damping = 3;
 
-  Description describe() {
-    return {{"biases", biases, range::any, "fit a constant for each row and column first"},
-            {"center", center, range::any, "subtract the mean of what was observed first"},
-            {"damping", damping, range::non_negative,
-             "of the biases: as if each row and column had so many more entries that are average"}};
-  }
+  Description describe();
 };
 
 /// The mean of the entries, and the minimiser of
@@ -161,18 +156,7 @@ struct CompletionFitOptions {
   bool clip = true;
 
   /// Parameters of this struct and of the biases.
-  Description describe() {
-    Description all = biases.describe();
-    all.push_back({"tolerance", tolerance, range::non_negative,
-                   "end at a gap of this times the loss of the biases alone, unless a tolerance of "
-                   "the run is given"});
-    all.push_back({"truncation", truncation, range::non_negative,
-                   "leave out singular values that change no prediction of an observed entry by "
-                   "more than this times the standard deviation of the values"});
-    all.push_back({"clip", clip, range::any,
-                   "clip predictions to the range of the values that the fit has seen"});
-    return all;
-  }
+  Description describe();
 };
 
 struct CompletionFit {
@@ -213,12 +197,7 @@ struct CompletionPathOptions {
   /// Called after each radius.
   std::function<void(const CompletionPathFit&)> progress = {};
 
-  Description describe() {
-    Description all = fit.describe();
-    all.push_back({"validation", validation, Range{0, 0.5, false, true, "must be in (0, 0.5]"},
-                   "the share of the entries that is held out to find the best radius"});
-    return all;
-  }
+  Description describe();
 };
 
 struct CompletionPath {

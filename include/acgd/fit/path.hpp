@@ -57,18 +57,7 @@ struct FitOptions {
   Options run = {};
   double tolerance = 1e-4;
 
-  Description describe() {
-    return {{"intercept", intercept, range::any,
-             "add a constant to the predictions, which is outside of the set"},
-            {"standardize", standardize, range::any,
-             "divide features by their standard deviation; coefficients are in the units of the "
-             "data again"},
-            ridge_parameter(ridge),
-            {"total_weight", total_weight, range::non_negative,
-             "the number of samples in the Bayesian information criterion; 0: the sum of weights"},
-            {"tolerance", tolerance, range::non_negative,
-             "end each fit at a gap of this times |f|, unless a tolerance of the run is given"}};
-  }
+  Description describe();
 };
 
 /// Options of fit_path().
@@ -89,20 +78,7 @@ struct PathOptions {
   std::function<void(const PathProgress&)> progress = {};
 
   /// Parameters of this struct and of the fits.
-  Description describe() {
-    Description all = fit.describe();
-    all.insert(
-        all.end(),
-        {{"count", count, range::from_2,
-          "the most radii, the null model included, where they are found from the data"},
-         {"smallest_penalty", smallest_penalty, range::positive,
-          "the last radius that is found is that of this times the penalty of the null model"},
-         {"stop_by_bic", stop_by_bic, range::any,
-          "end radii that are found where the Bayesian information criterion has been rising"},
-         {"folds", folds, range::from_0,
-          "so many times a part of the samples is held out, each sample once; 0: never"}});
-    return all;
-  }
+  Description describe();
 };
 
 /// One radius of a path: the fit of all samples, and the held-out scores of the folds at the same

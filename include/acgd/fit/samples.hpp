@@ -10,7 +10,7 @@
 
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -27,7 +27,7 @@ struct Samples {
   Vector weights = {};  ///< finite and >= 0, not all 0; empty: each is 1
   /// The partition of the samples and the part of this rank; null: all samples are here, and sums
   /// run over them in order.
-  std::shared_ptr<const Shards> shards = {};
+  std::shared_ptr<const Reduction> reduction = {};
 
   Index count() const { return targets.size(); }
 };

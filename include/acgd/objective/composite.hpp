@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/design.hpp"
 #include "acgd/objective/loss.hpp"
 #include "acgd/objective/objective.hpp"
 
@@ -34,21 +34,23 @@ void require_best_intercept(const Loss& loss);
 /// over the samples per trial step.
 class Composite final : public Objective {
  public:
-  /// Throws InvalidInput if the sizes of loss, map and offset differ, or if there is no best
-  /// intercept (require_best_intercept()). An empty offset means 0.
-  Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const LinearMap> map,
-            Vector offset = {}, Intercept intercept = Intercept::none);
+  /// Throws InvalidInput if the sizes of loss, map and offset differ, if several ranks have
+  /// different partitions of loss and map, or if there is no best intercept
+  /// (require_best_intercept()). An empty offset means 0.
+  Composite(std::shared_ptr<const Loss> loss, Design a, Vector offset = {},
+            Intercept intercept = Intercept::none);
 
   const Loss& loss() const { return *loss_; }
   /// A; with an intercept, after remove_offsets().
-  const LinearMap& map() const { return *map_; }
+  const Design& design() const { return a_; }
+  const LinearMap& map() const { return a_.map(); }
   /// Empty if there is none.
   const Vector& offset() const { return offset_; }
   /// Whether there is an offset, on any rank.
   bool has_offset() const { return has_offset_; }
   bool has_intercept() const { return intercept_ == Intercept::profiled; }
 
-  Index dimension() const override { return map_->cols(); }
+  Index dimension() const override { return map().cols(); }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
   Vector intercept(const Vector& x) const override;
@@ -70,7 +72,7 @@ class Composite final : public Objective {
   Vector complete(Vector& z) const;
 
   std::shared_ptr<const Loss> loss_;
-  std::shared_ptr<const LinearMap> map_;
+  Design a_;
   Vector offset_;
   bool has_offset_ = false;
   Intercept intercept_;

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "acgd/linalg/singular_pair.hpp"
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/design.hpp"
 
 namespace acgd {
 
@@ -34,7 +34,7 @@ class Hessian : public MatrixOperator {
 
   /// H = scale * A'A.
   struct Factors {
-    const LinearMap* a = nullptr;
+    const Design* a = nullptr;
     double scale = 0;
   };
   /// The factors of H, if it has that form.
@@ -74,24 +74,24 @@ class DenseHessian final : public Hessian {
 /// and a product with A'.
 class GramHessian final : public Hessian {
  public:
-  GramHessian(std::shared_ptr<const LinearMap> a, double scale);
+  GramHessian(Design a, double scale) : a_(std::move(a)), scale_(scale) {}
 
-  Index dimension() const override { return a_->cols(); }
-  std::optional<Factors> factors() const override { return Factors{a_.get(), scale_}; }
+  Index dimension() const override { return a_.map().cols(); }
+  std::optional<Factors> factors() const override { return Factors{&a_, scale_}; }
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void column(Index j, VectorRef y) const override;
-  double bytes() const override { return 2 * a_->bytes(); }
-  double column_bytes() const override { return a_->bytes(); }
+  double bytes() const override { return 2 * a_.map().bytes(); }
+  double column_bytes() const override { return a_.map().bytes(); }
   double largest_eigenvalue() const override;
 
  private:
-  std::shared_ptr<const LinearMap> a_;
+  Design a_;
   double scale_;
 };
 
 /// scale * A'A as a matrix: rows * cols^2 multiplications for a dense map, a product with A' per
 /// column for any other. The bits do not depend on the number of threads.
-Matrix gram_matrix(const LinearMap& a, double scale);
+Matrix gram_matrix(const Design& a, double scale);
 
 /// H as a sparse matrix, with both halves stored.
 class SparseHessian final : public Hessian {
@@ -106,7 +106,7 @@ class SparseHessian final : public Hessian {
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void column(Index j, VectorRef y) const override;
   bool append_column(Index j, EntryList& list) const override;
-  double bytes() const override { return 12.0 * static_cast<double>(h_.nonZeros()); }
+  double bytes() const override;
   /// The mean over columns, including the vector written to.
   double column_bytes() const override {
     return 8.0 * static_cast<double>(dimension()) + bytes() / static_cast<double>(dimension());

@@ -28,24 +28,7 @@ struct LeastSquaresOptions {
   /// One per sample, finite and >= 0, at least one positive; empty: each is 1.
   Vector weights = {};
 
-  Description describe() {
-    return {
-        {"factor", factor, range::positive,
-         "f(x) = factor ||Ax - b||^2: 1/2 and 1 / rows are popular, too"},
-        {"route", Word(route, {"automatic", "composite", "gram-columns", "gram-matrix"}),
-         "how a run gets from point to point: from Ax, or from columns of A'A, or from all of it"},
-        {"cache_bytes", cache_bytes, range::from_0,
-         "maximum memory of the columns that gram-columns stores, in bytes; the least recently "
-         "used are dropped"},
-        {"gram_bytes", gram_bytes, range::from_0,
-         "the automatic route forms no A'A larger than this"},
-        {"expected_iterations", expected_iterations, range::not_below_0,
-         "how many iterations the automatic route reckons with"},
-        {"expected_coordinates", expected_coordinates, range::not_below_0,
-         "how many different coordinates it reckons with, if atoms are single coordinates"},
-        {"intercept", intercept, range::any,
-         "add the constant to Ax that makes f lowest: f is the minimum over it"}};
-  }
+  Description describe();
 };
 
 /// f(x) = factor ||Ax - b||^2; with weights, factor times the sum of weight_i (Ax - b)_i^2.
@@ -80,19 +63,17 @@ class LeastSquares final : public Objective {
 
   /// Throws InvalidInput if b has another number of entries than A has rows, if one of them is not
   /// finite, if factor is not positive, or if the weights violate the rules of the options.
-  LeastSquares(std::shared_ptr<const LinearMap> a, Vector b, LeastSquaresOptions options = {});
-  /// A as a DenseMap.
-  LeastSquares(Matrix a, Vector b, LeastSquaresOptions options = {});
+  LeastSquares(Design a, Vector b, LeastSquaresOptions options = {});
 
   /// A and b after weighting and centring: f(x) = factor ||Ax - b||^2.
-  const LinearMap& map() const { return *a_; }
+  const LinearMap& map() const { return a_.map(); }
   const Vector& target() const { return *b_; }
   const LeastSquaresOptions& options() const { return options_; }
 
   /// The route of a run with this first atom: that of the options, or by the rule above.
   LeastSquaresRoute route_for(const Atom& atom) const;
 
-  Index dimension() const override { return a_->cols(); }
+  Index dimension() const override { return map().cols(); }
   double value(const Vector& x) const override { return composite_.value(x); }
   void gradient(const Vector& x, Vector& g) const override { composite_.gradient(x, g); }
   /// The c at x if there is an intercept, else empty.
@@ -121,7 +102,7 @@ class LeastSquares final : public Objective {
   std::shared_ptr<const Hessian> gram() const;
   std::shared_ptr<const Hessian> hessian(LeastSquaresRoute route) const;
 
-  std::shared_ptr<const LinearMap> a_;
+  Design a_;
   std::shared_ptr<const Vector> b_;
   LeastSquaresOptions options_;
   double mean_target_ = 0;  ///< of the given b, if there is an intercept

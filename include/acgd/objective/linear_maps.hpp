@@ -9,11 +9,9 @@
 #include "acgd/atom/atom.hpp"
 #include "acgd/linalg/singular_pair.hpp"
 #include "acgd/objective/line.hpp"
-#include "acgd/parallel/shards.hpp"
 
 namespace acgd {
 
-class Shards;
 class DenseMap;
 
 /// A sparse vector as a list of entries in any order; entries at the same place are summed.
@@ -57,9 +55,6 @@ class LinearMap : public MatrixOperator {
 
   /// The map itself if its matrix is dense and in memory, else null.
   virtual const DenseMap* dense() const { return nullptr; }
-
-  /// The partition of the rows over ranks; null if there is none.
-  virtual const Shards* shards() const { return nullptr; }
 
   /// Bytes read by one product with A: used by automatic choices.
   virtual double bytes() const {
@@ -180,6 +175,7 @@ class SparseMap final : public LinearMap {
   /// the offsets of all columns, a good part of a mapped file.
   struct Order;
   const unsigned char* order() const;
+  void scatter(Index j, double scale, double* y) const;
 
   Index rows_ = 0;
   Lines columns_;
@@ -271,82 +267,5 @@ class AdjustedMap final : public LinearMap {
   std::shared_ptr<const LinearMap> a_;
   Adjustment adjustment_;
 };
-
-/// The adjusted map: A itself if the adjustment is empty, a dense map if A is dense, else an
-/// AdjustedMap.
-std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
-                                          Adjustment adjustment);
-
-/// Removes large constants from columns. If the mean of a column exceeds a thousand times the
-/// largest deviation of any entry from its column mean, sums of products lose that many digits.
-/// Models with an intercept are invariant to such constants: a becomes A - 1 c', and c is returned,
-/// 0 for unchanged columns; otherwise returns an empty vector. For dense and sparse maps, and their
-/// partitions.
-Vector remove_offsets(std::shared_ptr<const LinearMap>& a);
-
-/// Weighted means of the columns; empty weights: each row has weight 1.
-Vector column_means(const LinearMap& a, const Vector& weights = {});
-
-/// A partitioned by samples, with a map for each shard: A x has the entries of the local samples,
-/// and A' r is the sum over the shards of all ranks, in the tree of Shards.
-///
-/// rows() is the number of local rows. Decisions must be the same on all ranks, so they use bytes()
-/// and shards().samples(), which count all rows.
-class StackedMap final : public LinearMap {
- public:
-  /// A map for each local shard, null for shards without samples. Called by all ranks together.
-  /// Throws InvalidInput if a map has another number of rows than its shard, or another number of
-  /// columns than the others.
-  StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
-             std::shared_ptr<const Shards> shards);
-
-  const std::vector<std::shared_ptr<const LinearMap>>& parts() const { return parts_; }
-  /// Whether the maps of all shards on all ranks are dense, or adjusted. A rank without samples
-  /// cannot determine this from its own maps.
-  bool is_dense() const { return is_dense_; }
-  bool is_adjusted() const { return is_adjusted_; }
-  /// The local rows, if the parts belong to one sparse matrix; else null.
-  const SparseMap* whole() const;
-
-  const Shards* shards() const override { return shards_.get(); }
-  const std::shared_ptr<const Shards>& shared_shards() const { return shards_; }
-  Index rows() const override { return shards_->size(); }
-  Index cols() const override { return cols_; }
-  void multiply(ConstVectorRef x, VectorRef y) const override;
-  void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
-  void image(const Atom& atom, VectorRef z) const override;
-  /// Of all ranks.
-  double bytes() const override { return bytes_; }
-
- private:
-  template <class Visit>
-  void for_each_part(Index bytes, const Visit& visit) const;
-  /// Approximate bytes of this rank.
-  Index own_bytes() const { return static_cast<Index>(bytes_ / shards_->team().size()); }
-  void add_columns(ConstVectorRef x, double* sums) const;
-  void add_products(ConstVectorRef x, double* sums) const;
-  /// For parts of one sparse matrix.
-  void add_pieces(ConstVectorRef x, double* sums) const;
-
-  std::vector<std::shared_ptr<const LinearMap>> parts_;
-  std::shared_ptr<const Shards> shards_;
-  Index cols_ = 0;
-  double bytes_ = 0;
-  bool is_dense_ = false;
-  bool is_adjusted_ = false;
-  struct Pieces;
-  std::shared_ptr<const Pieces> pieces_;  ///< if all parts belong to one matrix
-  bool by_columns_ = true;                ///< whether all parts have multiply_columns()
-};
-
-/// Partitions the local rows into the local shards. Called by all ranks together.
-std::shared_ptr<const StackedMap> cut_rows(const Matrix& rows,
-                                           std::shared_ptr<const Shards> shards);
-/// A sparse matrix is stored as a whole, with the positions of the shard boundaries.
-std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
-                                           std::shared_ptr<const Shards> shards);
-/// The same without copying.
-std::shared_ptr<const StackedMap> cut_rows(const std::shared_ptr<const DenseMap>& rows,
-                                           std::shared_ptr<const Shards> shards);
 
 }  // namespace acgd

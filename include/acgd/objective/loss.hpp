@@ -7,8 +7,6 @@
 
 namespace acgd {
 
-class Shards;
-
 /// phi(z) = sum over samples of weight_i * phi_i(z_i): smooth, and separable over the samples.
 ///
 /// A sample may have several predictions: outputs(). Vectors then consist of one block per output,
@@ -24,9 +22,6 @@ class Loss {
   virtual Index outputs() const { return 1; }
   /// Number of entries of z.
   Index predictions() const { return size() * outputs(); }
-
-  /// The partition of the samples over ranks; null if there is none.
-  virtual const Shards* shards() const { return nullptr; }
 
   virtual double value(ConstVectorRef z) const = 0;
   /// r = phi'(z); r has as many entries as z.

@@ -23,19 +23,19 @@ struct LossOptions {
   /// One per sample, finite and >= 0, at least one positive; empty: each is 1. A sample of weight 0
   /// is ignored, one of weight 2 counts twice.
   Vector weights = {};
-  /// Divisor of a mean; absent: the sum of the weights. For the loss of one shard, the sum of the
-  /// weights of all shards.
+  /// Divisor of a mean; absent: the sum of the weights. For the loss of one block, the sum of the
+  /// weights of all blocks.
   std::optional<double> total = {};
 
   Description describe() {
     return {{"scaling", Word(scaling, {"automatic", "sum", "mean"}),
-             "whether the samples are summed up or averaged, automatic as in the formula"}};
+             "sum or mean over the samples; automatic: as in the formula"}};
   }
 };
 
 /// The threshold of Huber's loss between its quadratic and its linear part.
 inline Parameter rho_parameter(double& rho) {
-  return {"rho", rho, range::positive, "where the parabola of Huber's loss ends"};
+  return {"rho", rho, range::positive, "the residual at which Huber's loss becomes linear"};
 }
 
 /// Sample weights as used by loops over the samples.
@@ -65,7 +65,7 @@ class WeightedLoss : public Loss {
     return {size_, weights_.size() == 0 ? nullptr : weights_.data(), scale_};
   }
   /// Throws InvalidInput if squares of the targets underflow or overflow, unless this is the loss
-  /// of one shard.
+  /// of one block.
   void check_squares(const Vector& targets) const;
   /// Maximum of factor(i).
   double largest_factor() const { return scale_ * largest_weight_; }
@@ -78,7 +78,7 @@ class WeightedLoss : public Loss {
   Vector weights_;
   double scale_ = 1;
   double largest_weight_ = 1;
-  bool is_shard_ = false;
+  bool is_block_ = false;
 };
 
 /// phi_i(z) = (z - target_i)^2, without a factor 1/2: with Scaling::sum, the default, the loss of

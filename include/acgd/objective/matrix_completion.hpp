@@ -9,7 +9,7 @@
 #include "acgd/objective/loss.hpp"
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/objective.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -38,15 +38,7 @@ struct CompletionOptions {
   Scaling scaling = Scaling::mean;
   Index max_terms = 64;
 
-  Description describe() {
-    return {{"loss", Word(loss, {"huber", "squared"}), "of an observed entry"},
-            rho_parameter(rho),
-            {"scaling", Word(scaling, {"automatic", "sum", "mean"}),
-             "whether the observations are summed up or averaged"},
-            {"max_terms", max_terms, range::from_1,
-             "how many rank-one terms X may have before they are recompressed; doubled while X has "
-             "a higher rank than half of it"}};
-  }
+  Description describe();
 };
 
 /// f(X) = mean (or sum) over the observations of weight * loss(X_ij - value), X being rows x cols.
@@ -56,15 +48,15 @@ struct CompletionOptions {
 /// gradients and return rank-one atoms (NuclearBall), and the norm must be the Frobenius norm.
 /// Result::factors is the solution; Result::factors.at(i, j) predicts an entry.
 ///
-/// The observations, sorted by columns, are partitioned at column boundaries into shards; sums over
-/// them use the tree of Shards. In a team each rank has its shards and a copy of X. All functions,
+/// The observations, sorted by columns, are partitioned at column boundaries into blocks; sums over
+/// them use the tree of Reduction. In a team each rank has its blocks and a copy of X. All functions,
 /// including those of the cursors, are called by all ranks together and return the same bits on all
 /// ranks, identical to those of a single rank.
 class MatrixCompletion : public Objective {
  public:
   static constexpr std::string_view name = "completion";
   static constexpr std::string_view sentence =
-      "a matrix seen at some of its entries: the mean loss over these; over the nuclear ball "
+      "a partially observed matrix: the mean loss over the observed entries; over the nuclear ball "
       "iterates "
       "have low rank";
   static constexpr std::string_view formula =
@@ -80,21 +72,21 @@ class MatrixCompletion : public Objective {
   Index rows() const { return samples_->rows; }
   Index cols() const { return samples_->cols; }
   /// Total number over all ranks.
-  Index observations() const { return shards_->samples(); }
+  Index observations() const { return reduction_->samples(); }
   Index max_terms() const { return max_terms_; }
 
   /// The distinct observed entries of this rank: the sparsity pattern of the gradient.
   const std::shared_ptr<const SparsityPattern>& pattern() const { return pattern_; }
   /// The partition of these entries.
-  const std::shared_ptr<const Shards>& entry_shards() const { return entry_shards_; }
+  const std::shared_ptr<const Reduction>& entry_reduction() const { return entry_reduction_; }
   /// One entry per sample, in the order of the loss. The same object as pattern() unless some rank
   /// has a repeated entry.
   const std::shared_ptr<const SparsityPattern>& samples() const { return samples_; }
-  const std::shared_ptr<const Shards>& shards() const { return shards_; }
+  const std::shared_ptr<const Reduction>& reduction() const { return reduction_; }
   const Loss& loss() const { return *loss_; }
 
   /// A gradient with storage for its entries.
-  Gradient make_gradient() const { return Gradient(pattern_, entry_shards_); }
+  Gradient make_gradient() const { return Gradient(pattern_, entry_reduction_); }
   /// entries = sums of `samples` over the samples of each entry of pattern()
   void add_up(const Vector& samples, Vector& entries) const;
 
@@ -116,9 +108,9 @@ class MatrixCompletion : public Objective {
   Vector read(const Vector& x) const;
 
   std::shared_ptr<const SparsityPattern> samples_;
-  std::shared_ptr<const Shards> shards_;
+  std::shared_ptr<const Reduction> reduction_;
   std::shared_ptr<const SparsityPattern> pattern_;
-  std::shared_ptr<const Shards> entry_shards_;
+  std::shared_ptr<const Reduction> entry_reduction_;
   std::vector<int> entry_of_sample_;  ///< empty unless some entry is repeated
   Index most_repeats_ = 1;            ///< maximum number of observations of one entry
   std::shared_ptr<const Loss> loss_;

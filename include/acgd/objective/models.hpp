@@ -1,40 +1,10 @@
 #pragma once
 
-#include <concepts>
-#include <memory>
-
 #include "acgd/objective/composite.hpp"
-#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/design.hpp"
 #include "acgd/objective/losses.hpp"
 
 namespace acgd {
-
-/// The A of a model, one row per sample: a dense or sparse matrix, or any map. A map may be shared
-/// by several models.
-class Design {
- public:
-  Design(Matrix matrix) : map_(std::make_shared<DenseMap>(std::move(matrix))) {}
-  Design(MatrixFloat matrix) : map_(std::make_shared<DenseMap>(std::move(matrix))) {}
-  Design(const SparseMatrix& matrix) : map_(std::make_shared<SparseMap>(matrix)) {}
-
-  template <class Expression>
-  Design(const Eigen::DenseBase<Expression>& matrix)
-      : Design(Eigen::Matrix<typename Expression::Scalar, Eigen::Dynamic, Eigen::Dynamic>(
-            matrix.derived())) {}
-
-  template <std::derived_from<LinearMap> Map>
-  Design(Map map) : map_(std::make_shared<Map>(std::move(map))) {}
-
-  template <class Map>
-  requires std::derived_from<Map, LinearMap> || std::derived_from<Map, const LinearMap> Design(
-      std::shared_ptr<Map> map)
-      : map_(std::move(map)) {}
-
-  const std::shared_ptr<const LinearMap>& map() const { return map_; }
-
- private:
-  std::shared_ptr<const LinearMap> map_;
-};
 
 // With an intercept, a constant added to all predictions, f is the minimum over it.
 

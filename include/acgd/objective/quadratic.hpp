@@ -19,14 +19,7 @@ struct QuadraticOptions {
   Index cache_bytes = Index{256} << 20;
   std::optional<bool> convex = {};
 
-  Description describe() {
-    return {{"cache_bytes", cache_bytes, range::from_0,
-             "columns of Q of coordinates that a run has met are kept in so many bytes, the least "
-             "recently used giving way, if Q does not store its columns anyway"},
-            {"convex", convex, range::any, "whether Q is positive semidefinite",
-             "found out by diagonal dominance, and by a Cholesky factorisation of up to 2000 "
-             "variables; beyond that unknown"}};
-  }
+  Description describe();
 };
 
 /// f(x) = 1/2 x'Qx + b'x + c with a symmetric Q, definite or not.

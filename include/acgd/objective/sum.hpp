@@ -32,7 +32,7 @@ class Ridge final : public Objective {
 
   Index dimension() const override { return squares_.dimension(); }
   double value(const Vector& x) const override;
-  void gradient(const Vector& x, Vector& g) const override { g = l_ * x; }
+  void gradient(const Vector& x, Vector& g) const override;
   std::optional<double> lipschitz() const override { return l_; }
   bool has_proven_gradient() const override { return true; }
   bool is_convex() const override { return true; }

@@ -23,7 +23,7 @@ class NormBall : public Oracle {
   bool recenter(VectorRef x) const override;
   bool is_norm_ball() const final { return true; }
   /// Where the norm cannot be evaluated (overlapping groups), known only at 0.
-  bool is_interior(ConstVectorRef x) const final { return x.isZero(0) || norm_->of(x) < radius_; }
+  bool is_interior(ConstVectorRef x) const final;
 
  protected:
   static Parameter radius_parameter(double& radius) {
@@ -56,10 +56,8 @@ class L1Ball final : public NormBall {
 
     double radius = 1;
 
-    Description describe() { return {radius_parameter(radius)}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<L1Ball>(context.variable.dimension, radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   explicit L1Ball(Index dimension, double radius = 1);
@@ -83,10 +81,8 @@ class L2Ball final : public NormBall {
 
     double radius = 1;
 
-    Description describe() { return {radius_parameter(radius)}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<L2Ball>(context.variable.dimension, radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   explicit L2Ball(Index dimension, double radius = 1);
@@ -106,10 +102,8 @@ class LinfBall final : public NormBall {
 
     double radius = 1;
 
-    Description describe() { return {radius_parameter(radius)}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<LinfBall>(context.variable.dimension, radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   explicit LinfBall(Index dimension, double radius = 1);
@@ -134,10 +128,8 @@ class LpBall final : public NormBall {
     double p = 2;
     double radius = 1;
 
-    Description describe() { return {exponent_parameter(p), radius_parameter(radius)}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<LpBall>(context.variable.dimension, p, radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   LpBall(Index dimension, double p, double radius = 1);
@@ -169,12 +161,8 @@ class KNormBall final : public NormBall {
     Index k = 1;
     double radius = 1;
 
-    Description describe() {
-      return {count_parameter(k, "how many entries are summed"), radius_parameter(radius)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<KNormBall>(context.variable.dimension, k, radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   KNormBall(Index dimension, Index k, double radius = 1);
@@ -213,11 +201,7 @@ class OwlBall final : public NormBall {
     double radius = 1;
     std::string file = {};
 
-    Description describe() {
-      return {radius_parameter(radius),
-              {"file", file, range::any,
-               "a matrix file with one row or one column: w_1 >= w_2 >= ... >= 0, w_1 > 0"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -255,13 +239,7 @@ class GroupBall final : public NormBall {
     double radius = 1;
     std::string file = {};
 
-    Description describe() {
-      return {{"norm", Word(norm, {"l2", "linf"}), "the norm of a group"},
-              radius_parameter(radius),
-              {"file", file, range::any,
-               "a column with the group of each variable, from 0 without gaps, or two columns, "
-               "variable and group, with a row for each membership"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -305,10 +283,7 @@ class Ellipsoid final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any,
-               "a matrix file with two columns, c_i and r_i, and a row for each variable"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -326,7 +301,7 @@ class Ellipsoid final : public Oracle {
   bool recenter(VectorRef x) const override;
   /// True if the centre is 0: the ball of a weighted l2 norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
-  bool is_interior(ConstVectorRef x) const override { return gauge(x) < 1; }
+  bool is_interior(ConstVectorRef x) const override;
 
  private:
   /// sqrt(sum ((x_i - center_i) / radii_i)^2)
@@ -351,13 +326,8 @@ class Box final : public Oracle {
     double lower = 0;
     double upper = 1;
 
-    Description describe() {
-      return {{"lower", lower, range::finite, "the lower bound"},
-              {"upper", upper, range::finite, "the upper bound, not below the lower one"}};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Box>(context.variable.dimension, lower, upper);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   Box(Vector lower, Vector upper);
@@ -377,9 +347,7 @@ class Box final : public Oracle {
   Faces faces() const override;
   /// True if lower = -upper and upper > 0: the ball of a weighted linf norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
-  bool is_interior(ConstVectorRef x) const override {
-    return (x.array() > lower_.array()).all() && (x.array() < upper_.array()).all();
-  }
+  bool is_interior(ConstVectorRef x) const override;
 
  private:
   Vector lower_;
@@ -402,10 +370,7 @@ class Diamond final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any,
-               "a matrix file with two columns, l_i and u_i, and a row for each variable"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -427,10 +392,7 @@ class Diamond final : public Oracle {
   bool is_norm_ball() const override { return is_norm_ball_; }
   /// Known only if 0 is interior: then the sum of max { x_i / lower_i, x_i / upper_i } must be
   /// below 1.
-  bool is_interior(ConstVectorRef x) const override {
-    if (lower_.maxCoeff() >= 0 || upper_.minCoeff() <= 0) return false;
-    return x.cwiseQuotient(lower_).cwiseMax(x.cwiseQuotient(upper_)).sum() < 1;
-  }
+  bool is_interior(ConstVectorRef x) const override;
 
  private:
   /// The better of the two points on an axis.

@@ -37,7 +37,7 @@ class Scaled final : public Oracle {
   bool rewards_memory() const override { return set_->rewards_memory(); }
   Faces faces() const override;
   bool is_norm_ball() const override { return set_->is_norm_ball(); }
-  bool is_interior(ConstVectorRef x) const override { return set_->is_interior(x / factor_); }
+  bool is_interior(ConstVectorRef x) const override;
   bool accepts_sparse_gradients() const override { return set_->accepts_sparse_gradients(); }
 
  private:
@@ -80,7 +80,7 @@ class Shifted final : public Oracle {
   Faces faces() const override;
   /// Only if the shift is 0.
   bool is_norm_ball() const override { return is_still_ && set_->is_norm_ball(); }
-  bool is_interior(ConstVectorRef x) const override { return set_->is_interior(x - shift_); }
+  bool is_interior(ConstVectorRef x) const override;
 
  private:
   struct Memory;
@@ -128,9 +128,7 @@ class LinearImage final : public Oracle {
   /// Whether C is a norm ball and A is known to be onto.
   bool is_norm_ball() const override { return is_onto_ && set_->is_norm_ball(); }
   /// Known only at 0, if 0 is interior to C and A is onto.
-  bool is_interior(ConstVectorRef x) const override {
-    return is_onto_ && x.isZero(0) && set_->is_interior(Vector::Zero(set_->dimension()));
-  }
+  bool is_interior(ConstVectorRef x) const override;
 
  private:
   struct Memory;

@@ -62,11 +62,7 @@ class FlowPolytope : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any,
-               "a line from,to for each edge; nodes are numbered from 0. Variables are the nodes "
-               "if there are as many nodes as variables, else the edges"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -150,14 +146,7 @@ class NetworkFlows final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {
-          {"file", file, range::any,
-           "a line from,to,capacity for each arc, which is a variable; nodes are numbered from "
-           "0, and a capacity may be inf, or the column be missing. After a comma a second file, "
-           "with a line node,supply for each node that has one, negative where flow goes out; "
-           "without it nothing comes in, and flows go round in cycles"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -194,11 +183,7 @@ class TransportPlans final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {
-          {"file", file, range::any,
-           "two lines: the sums of the rows, and those of the columns; both have the same sum"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 

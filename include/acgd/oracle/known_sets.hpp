@@ -80,7 +80,7 @@ inline Parameter cols_parameter(std::optional<Index>& cols) {
 /// Side of square matrices.
 inline Parameter side_parameter(std::optional<Index>& side) {
   return {"side", side, range::from_1, "rows and columns of X",
-          "the root of how many variables there are"};
+          "the square root of the number of variables"};
 }
 /// The given side, or that of the variable. Throws InvalidInput unless the variable is a square
 /// matrix of that side, or a vector with as many entries.

@@ -32,10 +32,8 @@ class Birkhoff final : public Oracle {
 
     std::optional<Index> side = {};
 
-    Description describe() { return {side_parameter(side)}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Birkhoff>(square_side(side, context.variable));
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   explicit Birkhoff(Index side);
@@ -73,11 +71,7 @@ class Matching final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any,
-               "a line from,to for each edge, which is a variable; the nodes of the left side, in "
-               "the first column, and of the right side are numbered on their own, from 0"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
   /// The same with Relation::equal.

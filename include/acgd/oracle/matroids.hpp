@@ -69,10 +69,7 @@ class SpanningTrees final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any,
-               "a line from,to for each edge, which is a variable; nodes are numbered from 0"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -155,10 +152,7 @@ class Permutahedron final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any,
-               "a matrix file with one row or one column, the v_i in any order"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 

@@ -57,10 +57,7 @@ class LmoResult {
   /// other_count are valid; the rest is reused memory.
   std::vector<Atom> others;
   std::size_t other_count = 0;
-  Atom& add_other() {
-    if (other_count == others.size()) others.emplace_back();
-    return others[other_count++];
-  }
+  Atom& add_other();
 
   /// Scratch memory of the oracle, created on first use.
   template <class T>

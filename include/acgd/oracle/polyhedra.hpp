@@ -44,11 +44,7 @@ class Polyhedron final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any,
-               "an MPS file, or one in the LP format if its name ends in .lp or .lp.gz. Objective "
-               "and integrality are passed over; variables are in the order of the file"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -92,9 +88,7 @@ class ConvexHull final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any, "a matrix file with a point p_i in each row"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
@@ -137,9 +131,7 @@ class SymmetricHull final : public Oracle {
 
     std::string file = {};
 
-    Description describe() {
-      return {{"file", file, range::any, "a matrix file with an atom a_i in each row"}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 

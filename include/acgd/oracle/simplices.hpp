@@ -20,10 +20,8 @@ class Simplex final : public Oracle {
 
     double total = 1;
 
-    Description describe() { return {{"total", total, range::positive, "the sum"}}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Simplex>(context.variable.dimension, total);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
   /// The same with Relation::at_most.
   struct AtMost : Parameters {
@@ -31,10 +29,8 @@ class Simplex final : public Oracle {
     static constexpr std::string_view sentence = "non-negative vectors that sum to at most T";
     static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n <= T }";
 
-    Description describe() { return {{"total", total, range::positive, "the largest sum"}}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Simplex>(context.variable.dimension, total, Relation::at_most);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   explicit Simplex(Index dimension, double total = 1, Relation relation = Relation::equal);
@@ -76,13 +72,8 @@ class Hypersimplex final : public Oracle {
     Index k = 1;
     double top = 1;
 
-    Description describe() {
-      return {count_parameter(k, "how many entries of a vertex are not 0, at most n"),
-              {"top", top, range::positive, "the largest entry"}};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Hypersimplex>(context.variable.dimension, k, top);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
   /// The same with Relation::at_most.
   struct AtMost : Parameters {
@@ -91,13 +82,8 @@ class Hypersimplex final : public Oracle {
     static constexpr std::string_view formula =
         "{ x : 0 <= x_i <= T for every i, x_1 + ... + x_n <= K T }";
 
-    Description describe() {
-      return {count_parameter(k, "how many entries of a vertex may be not 0, at most n"),
-              {"top", top, range::positive, "the largest entry"}};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Hypersimplex>(context.variable.dimension, k, top, Relation::at_most);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   Hypersimplex(Index dimension, Index k, double top = 1, Relation relation = Relation::equal);
@@ -140,13 +126,8 @@ class KSparsePolytope final : public NormBall {
     Index k = 1;
     double radius = 1;
 
-    Description describe() {
-      return {count_parameter(k, "how many entries of a vertex are not 0"),
-              radius_parameter(radius)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<KSparsePolytope>(context.variable.dimension, k, radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   KSparsePolytope(Index dimension, Index k, double radius = 1);

@@ -31,13 +31,8 @@ class SpectralBall : public NormBall {
     std::optional<Index> rows = {};
     std::optional<Index> cols = {};
 
-    Description describe() {
-      return {radius_parameter(radius), rows_parameter(rows), cols_parameter(cols)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<SpectralBall>(rows.value_or(context.variable.rows),
-                                            cols.value_or(context.variable.cols), radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   SpectralBall(Index rows, Index cols, double radius);
@@ -77,13 +72,8 @@ class NuclearBall : public NormBall {
     std::optional<Index> rows = {};
     std::optional<Index> cols = {};
 
-    Description describe() {
-      return {radius_parameter(radius), rows_parameter(rows), cols_parameter(cols)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<NuclearBall>(rows.value_or(context.variable.rows),
-                                           cols.value_or(context.variable.cols), radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   NuclearBall(Index rows, Index cols, double radius);
@@ -130,14 +120,8 @@ class SchattenBall final : public NormBall {
     std::optional<Index> rows = {};
     std::optional<Index> cols = {};
 
-    Description describe() {
-      return {exponent_parameter(p), radius_parameter(radius), rows_parameter(rows),
-              cols_parameter(cols)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<SchattenBall>(rows.value_or(context.variable.rows),
-                                            cols.value_or(context.variable.cols), p, radius);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   SchattenBall(Index rows, Index cols, double p, double radius = 1);
@@ -179,12 +163,8 @@ class Fantope final : public Oracle {
     Index count = 1;
     std::optional<Index> side = {};
 
-    Description describe() {
-      return {{"count", count, range::from_1, "what the eigenvalues sum to"}, side_parameter(side)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Fantope>(square_side(side, context.variable), count);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   /// Throws InvalidInput unless 1 <= count <= side.
@@ -232,12 +212,8 @@ class Spectraplex final : public Oracle {
     double trace = 1;
     std::optional<Index> side = {};
 
-    Description describe() {
-      return {{"trace", trace, range::positive, "the trace"}, side_parameter(side)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Spectraplex>(square_side(side, context.variable), trace);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
   /// The same with Relation::at_most.
   struct AtMost : Parameters {
@@ -246,13 +222,8 @@ class Spectraplex final : public Oracle {
         "symmetric positive semidefinite matrices of trace at most T; steps of rank one";
     static constexpr std::string_view formula = "{ X = X' : X psd, tr X <= T }";
 
-    Description describe() {
-      return {{"trace", trace, range::positive, "the largest trace"}, side_parameter(side)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Spectraplex>(square_side(side, context.variable), trace,
-                                           Relation::at_most);
-    }
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
   explicit Spectraplex(Index side, double trace = 1, Relation relation = Relation::equal);

@@ -32,12 +32,7 @@ class TotalVariation final : public Oracle {
     double radius = 1;
     std::string file = {};
 
-    Description describe() {
-      return {{"radius", radius, range::positive, "the radius"},
-              {"file", file, range::any,
-               "a line from,to for each edge of a connected graph; nodes are numbered from 0. "
-               "Without it the graph is the path 0, 1, 2, ..."}};
-    }
+    Description describe();
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 

@@ -17,7 +17,7 @@ namespace acgd {
 /// Processes (ranks 0 to size() - 1) that run the same loop on parts of the same data. All ranks
 /// call the same functions in the same order; each call completes when all ranks have made it.
 ///
-/// A team transports bytes and does no arithmetic. Shards sums in a fixed order, so that all ranks
+/// A team transports bytes and does no arithmetic. Reduction sums in a fixed order, so that all ranks
 /// obtain identical bits and take the same decisions.
 class Team {
  public:

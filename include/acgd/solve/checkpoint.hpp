@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -28,20 +27,15 @@ struct CheckpointOptions {
   /// later vertices. The LMO is called once more, at x0, to identify the problem.
   std::function<void(const Checkpoint&)> save = {};
 
-  Description describe() {
-    return {{"checkpoint.every", every, range::from_0,
-             "save a checkpoint at iterations every, 2 every, ...; 0: at none of them"},
-            {"checkpoint.every_seconds", every_seconds, range::seconds_above_0,
-             "seconds from one checkpoint to the next", "none"}};
-  }
+  Description describe();
 };
 
 /// Writes the file atomically, with a version and a checksum. Throws FileError, and then leaves the
 /// old file unchanged.
-void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
+void write_checkpoint(const std::string& file, const Checkpoint& checkpoint);
 
 /// Throws FileError if the file cannot be read, and InvalidInput if it is not a checkpoint of this
 /// version, or is truncated or altered.
-Checkpoint read_checkpoint(const std::filesystem::path& file);
+Checkpoint read_checkpoint(const std::string& file);
 
 }  // namespace acgd

@@ -19,7 +19,7 @@ Description describe_search(Rule& rule) {
       {"epsilon", rule.epsilon, range::positive,
        "length of the probe along d_0, ||grad f(x_0 + epsilon d_0) - grad f(x_0)||_* / (epsilon "
        "||d_0||), that finds the first estimate"},
-      {"t_max", rule.t_max, range::positive, "no step is longer; at most 1 in a constrained run",
+      {"t_max", rule.t_max, range::positive, "maximum step length; at most 1 in a constrained run",
        "1 in a constrained run, else none"}};
 }
 
@@ -104,11 +104,7 @@ struct AdaptiveConstant {
   double epsilon = kProbeLength;
   std::optional<double> t_max = {};
 
-  Description describe() {
-    Description all = describe_adaptive(*this);
-    for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
-    return all;
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 
   /// Parameters of both adaptive rules.
@@ -118,7 +114,7 @@ struct AdaptiveConstant {
              "optimism: the first trial of L is this times the estimate"},
             {"beta", rule.beta, range::growth, "growth of L at each backtrack"},
             {"delta", rule.delta, range::non_negative,
-             "added to each estimate: keeps L positive where the gradient does not change",
+             "added to each estimate, so that L is positive where the gradient is constant",
              "1e-10 of the first estimate of L"},
             {"initial_lipschitz", rule.initial_lipschitz, range::non_negative,
              "the Lipschitz estimate at x_0", "found by a probe"}};
@@ -161,7 +157,7 @@ enum class Counting {
 struct AdaptiveAdjustable {
   static constexpr std::string_view name = "adaptive-adjustable";
   static constexpr std::string_view sentence =
-      "the same with an optimism that adjusts itself to how often it backtracks; the default";
+      "the same with an optimism adjusted to the number of backtracks; the default";
 
   double gamma = AdaptiveConstant{}.gamma;  ///< initial value
   double beta = AdaptiveConstant{}.beta;
@@ -172,14 +168,7 @@ struct AdaptiveAdjustable {
   double epsilon = kProbeLength;
   std::optional<double> t_max = {};
 
-  Description describe() {
-    Description all = AdaptiveConstant::describe_adaptive(*this);
-    all.push_back({"period", period, range::from_1, "the iterations between two adjustments"});
-    all.push_back({"counting", Word(counting, {"paper", "published"}),
-                   "how backtracks are counted: as the paper says, or as its code does"});
-    for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
-    return all;
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 
@@ -189,7 +178,8 @@ struct AdaptiveAdjustable {
 struct Backtracking {
   static constexpr std::string_view name = "backtracking";
   static constexpr std::string_view sentence =
-      "remembers the last constant, tries a little less, and raises it until f falls enough";
+      "starts from the last constant, slightly reduced, and raises it until f decreases "
+      "sufficiently";
 
   double growth = 2;
   double shrink = 0.9;
@@ -197,16 +187,7 @@ struct Backtracking {
   double epsilon = kProbeLength;
   std::optional<double> t_max = {};
 
-  Description describe() {
-    Description all = {
-        {"growth", growth, range::growth, "growth of the constant at each backtrack"},
-        {"shrink", shrink, range::up_to_1,
-         "the first trial is this times the constant of the step before"},
-        {"initial_lipschitz", initial_lipschitz, range::non_negative,
-         "the constant before the first step", "found by a probe"}};
-    for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
-    return all;
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 
@@ -218,11 +199,7 @@ struct Short {
   /// Absent: the constant that the objective provides, if the norm is l2.
   std::optional<double> lipschitz = {};
 
-  Description describe() {
-    return {{"lipschitz", lipschitz, range::positive,
-             "a global Lipschitz constant of the gradient, in the norm of the run",
-             "the objective's own"}};
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 

@@ -16,10 +16,7 @@ struct LineSearch {
   double tolerance = 1e-9;
   int max_rounds = 100;
 
-  Description describe() {
-    return {{"tolerance", tolerance, range::positive, "search until |slope| <= tolerance * gap"},
-            {"max_rounds", max_rounds, range::from_1, "slopes tried at each iteration"}};
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 
@@ -34,10 +31,7 @@ struct Secant {
   double tolerance = 1e-4;
   int max_rounds = 20;
 
-  Description describe() {
-    return {{"tolerance", tolerance, range::positive, "stop at |slope| <= tolerance * gap"},
-            {"max_rounds", max_rounds, range::from_1, "secant steps at each iteration"}};
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 

@@ -15,9 +15,7 @@ struct OpenLoop {
 
   double l = 2;
 
-  Description describe() {
-    return {{"l", l, range::positive, "how long steps stay long; 2 is the classic rule"}};
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 
@@ -25,7 +23,7 @@ struct InverseSquareRoot {
   static constexpr std::string_view name = "inverse-square-root";
   static constexpr std::string_view sentence = "1 / sqrt(k + 1), for non-convex functions";
 
-  Description describe() { return {}; }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 
@@ -35,9 +33,7 @@ struct Fixed {
 
   double length = 0.1;
 
-  Description describe() {
-    return {{"length", length, range::positive, "t; at most 1 in a constrained run"}};
-  }
+  Description describe();
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdint>
 #include <exception>
-#include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <limits>
@@ -58,7 +57,7 @@ class TraceStream {
 
   /// Writes rows 0, every, 2 every, ... and the last one. Creates no file before the first row.
   /// Throws FileError if FILE cannot be replaced, and InvalidInput if another run is writing to it.
-  explicit TraceStream(const std::filesystem::path& file, Index every = 1);
+  explicit TraceStream(const std::string& file, Index every = 1);
   /// To a pipe, a socket or a terminal: rows are flushed several times a second.
   explicit TraceStream(Sink sink, Index every = 1);
   TraceStream(const TraceStream&) = delete;
@@ -66,7 +65,7 @@ class TraceStream {
   ~TraceStream();
 
   /// The file that holds the rows until the run is finished: FILE.partial.
-  static std::filesystem::path partial_of(const std::filesystem::path& file);
+  static std::string partial_of(const std::string& file);
 
   /// Continues after the rows before this iteration (Checkpoint::iteration) that an earlier run has
   /// left in FILE.partial, or in FILE if it was finished. Throws InvalidInput unless all of them
@@ -83,8 +82,7 @@ class TraceStream {
 
  private:
   /// Offset of the end of the rows before an iteration, if the file has all of them.
-  std::optional<std::uintmax_t> end_of_rows(const std::filesystem::path& file,
-                                            Index iteration) const;
+  std::optional<std::uintmax_t> end_of_rows(const std::string& file, Index iteration) const;
   /// Opens and locks FILE.partial; throws InvalidInput if another run has locked it. False if it
   /// does not exist and `make` is false.
   bool lock_partial(bool make);
@@ -92,13 +90,13 @@ class TraceStream {
   void copy_former();
   void flush();
   void check() const;
-  [[noreturn]] void fail(const std::filesystem::path& file, int error);
+  [[noreturn]] void fail(const std::string& file, int error);
 
   Sink sink_;  ///< empty: to a file
-  std::filesystem::path file_, partial_;
+  std::string file_, partial_;
   Index every_;
-  std::optional<std::filesystem::path> former_;  ///< the file with the rows of an earlier run
-  std::uintmax_t former_size_ = 0;               ///< and the number of its bytes to keep
+  std::optional<std::string> former_;  ///< the file with the rows of an earlier run
+  std::uintmax_t former_size_ = 0;     ///< and the number of its bytes to keep
   int descriptor_ = -1;
   bool is_open_ = false;        ///< whether open() was called
   double next_flush_ = 0;       ///< time of the next flush to a sink, in seconds
@@ -115,6 +113,6 @@ std::string to_csv(const Trace& trace);
 /// As to_csv(), to a stream, or atomically to a file. The latter throws FileError, and then leaves
 /// the old file unchanged.
 void write_trace(std::ostream& out, const Trace& trace);
-void write_trace(const std::filesystem::path& file, const Trace& trace);
+void write_trace(const std::string& file, const Trace& trace);
 
 }  // namespace acgd

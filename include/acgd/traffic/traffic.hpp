@@ -9,7 +9,7 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -94,10 +94,10 @@ class TrafficFlows final : public Oracle {
   Network network_;
   std::shared_ptr<const Roads> roads_;
   std::vector<Demand> demands_;
-  std::vector<Index> origins_;            ///< nodes, ascending
-  std::shared_ptr<const Shards> shards_;  ///< partition of origins
-  std::vector<Index> first_demand_;       ///< offset of each origin in demands_, and the end
-  std::vector<Index> tree_;               ///< position of the origin of each demand
+  std::vector<Index> origins_;                  ///< nodes, ascending
+  std::shared_ptr<const Reduction> reduction_;  ///< partition of origins
+  std::vector<Index> first_demand_;             ///< offset of each origin in demands_, and the end
+  std::vector<Index> tree_;                     ///< position of the origin of each demand
 
   double total_ = 0;  ///< sum of all demands
   Vector most_;       ///< maximum flow of each link

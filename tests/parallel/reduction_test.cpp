@@ -1,4 +1,4 @@
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,20 +13,20 @@
 namespace acgd {
 namespace {
 
-using Range = Shards::Range;
+using Range = Reduction::Range;
 
-TEST(ShardsTest, BoundariesAreMultiplesOf64AndCoverAllSamples) {
+TEST(ReductionTest, BoundariesAreMultiplesOf64AndCoverAllSamples) {
   for (const Index samples : {1, 63, 64, 65, 511, 512, 1605, 100001}) {
     for (const Index count : {1, 3, 8, 16}) {
-      const Shards shards(samples, count);
+      const Reduction reduction(samples, count);
       Index seen = 0;
       for (Index s = 0; s < count; ++s) {
-        const Range range = shards.samples_in(s);
+        const Range range = reduction.samples_in(s);
         EXPECT_EQ(range.first, seen);
         if (range.last != samples) {
-          EXPECT_EQ(range.last % Shards::samples_at_once, 0);
+          EXPECT_EQ(range.last % Reduction::samples_at_once, 0);
         }
-        EXPECT_LE(range.size(), samples / count + 2 * Shards::samples_at_once);
+        EXPECT_LE(range.size(), samples / count + 2 * Reduction::samples_at_once);
         seen = range.last;
       }
       EXPECT_EQ(seen, samples);
@@ -34,32 +34,33 @@ TEST(ShardsTest, BoundariesAreMultiplesOf64AndCoverAllSamples) {
   }
 }
 
-TEST(ShardsTest, CountGrowsOnlyForVeryManySamples) {
-  EXPECT_EQ(Shards::usual_count(1), 8);
-  EXPECT_EQ(Shards::usual_count(Index{8} << 20), 8);
-  EXPECT_EQ(Shards::usual_count((Index{8} << 20) + 1), 16);
-  EXPECT_EQ(Shards::usual_count(1000000000), 1024);
+TEST(ReductionTest, CountGrowsOnlyForVeryManySamples) {
+  EXPECT_EQ(Reduction::default_count(1000000000, *alone()), 1);
+  EXPECT_EQ(Reduction::shared_count(1), 8);
+  EXPECT_EQ(Reduction::shared_count(Index{8} << 20), 8);
+  EXPECT_EQ(Reduction::shared_count((Index{8} << 20) + 1), 16);
+  EXPECT_EQ(Reduction::shared_count(1000000000), 1024);
 }
 
 // Whatever the previous sum has left in memory.
-TEST(ShardsTest, EmptyShardsAddNothing) {
+TEST(ReductionTest, EmptyBlocksAddNothing) {
   const auto count = [](Range range) { return static_cast<double>(range.size()); };
-  EXPECT_EQ(Shards(5000, 8).sum(count), 5000);
-  EXPECT_EQ(Shards(70, 8).sum(count), 70);
+  EXPECT_EQ(Reduction(5000, 8).sum(count), 5000);
+  EXPECT_EQ(Reduction(70, 8).sum(count), 70);
 }
 
-TEST(ShardsTest, RejectsZeroSamples) {
-  EXPECT_THROW(Shards(0, 8), InvalidInput);
-  EXPECT_THROW(Shards(5, 0), InvalidInput);
+TEST(ReductionTest, RejectsZeroSamples) {
+  EXPECT_THROW(Reduction(0, 8), InvalidInput);
+  EXPECT_THROW(Reduction(5, 0), InvalidInput);
 }
 
-TEST(ShardsTest, RejectsManyMoreShardsThanSamples) {
-  EXPECT_EQ(Shards(5, 1024).count(), 1024);
-  EXPECT_EQ(acgd_test::refusal([] { Shards(5, 1025); }),
-            "shards = 1025: must be at most 1024 for 5 samples");
-  EXPECT_EQ(Shards(2000, 2000).count(), 2000);
-  EXPECT_EQ(acgd_test::refusal([] { Shards(2000, Index{1} << 60); }),
-            "shards = 1152921504606846976: must be at most 2000 for 2000 samples");
+TEST(ReductionTest, RejectsManyMoreBlocksThanSamples) {
+  EXPECT_EQ(Reduction(5, 1024).count(), 1024);
+  EXPECT_EQ(acgd_test::refusal([] { Reduction(5, 1025); }),
+            "blocks = 1025: must be at most 1024 for 5 samples");
+  EXPECT_EQ(Reduction(2000, 2000).count(), 2000);
+  EXPECT_EQ(acgd_test::refusal([] { Reduction(2000, Index{1} << 60); }),
+            "blocks = 1152921504606846976: must be at most 2000 for 2000 samples");
 }
 
 // Numbers of very different magnitudes: any other order of additions gives other bits.
@@ -78,30 +79,30 @@ double halves(const Vector& leaves, Index first, Index last) {
   return halves(leaves, first, middle) + halves(leaves, middle, last);
 }
 
-TEST(ShardsTest, SumsHaveSameBitsWithAnyNumberOfRanks) {
+TEST(ReductionTest, SumsHaveSameBitsWithAnyNumberOfRanks) {
   constexpr Index kSamples = 3000;
   for (const Index count : {8, 16, 11}) {
     const Vector leaves = wild_numbers(count);
     const Vector a = wild_numbers(kSamples), b = wild_numbers(kSamples);
-    const double dot = Shards(kSamples, count).dot(a, b);
+    const double dot = Reduction(kSamples, count).dot(a, b);
     EXPECT_NEAR(dot, a.dot(b), 1e-10 * a.norm() * b.norm());
     for (const int ranks : {1, 2, 3, 4, 5, 8, 17}) {
       ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
-        const Shards shards(kSamples, count, team);
-        const Range mine = shards.samples_of(team->rank());
+        const Reduction reduction(kSamples, count, team);
+        const Range mine = reduction.samples_of(team->rank());
         const auto leaf_of = [&](Range range) {
           Index s = 0;
-          while (shards.samples_in(s).first - mine.first != range.first ||
-                 shards.samples_in(s).size() == 0)
+          while (reduction.samples_in(s).first - mine.first != range.first ||
+                 reduction.samples_in(s).size() == 0)
             ++s;
           return leaves[s];
         };
-        EXPECT_EQ(shards.sum(leaf_of), halves(leaves, 0, count));
+        EXPECT_EQ(reduction.sum(leaf_of), halves(leaves, 0, count));
         EXPECT_EQ(
-            shards.dot(a.segment(mine.first, mine.size()), b.segment(mine.first, mine.size())),
+            reduction.dot(a.segment(mine.first, mine.size()), b.segment(mine.first, mine.size())),
             dot);
         double both[2];
-        shards.sum_each(
+        reduction.sum_each(
             2,
             [&](Range range, double* out) {
               out[0] = leaf_of(range);
@@ -115,7 +116,7 @@ TEST(ShardsTest, SumsHaveSameBitsWithAnyNumberOfRanks) {
   }
 }
 
-TEST(ShardsTest, LongVectorsAreSummedInSameTree) {
+TEST(ReductionTest, LongVectorsAreSummedInSameTree) {
   for (const Index size : {3, 4096, 10007}) {
     constexpr Index kCount = 8;
     const Vector numbers = wild_numbers(size * kCount);
@@ -127,31 +128,31 @@ TEST(ShardsTest, LongVectorsAreSummedInSameTree) {
     }
     for (const int ranks : {1, 2, 3, 4, 5, 8, 11}) {
       ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
-        const Shards shards(5000, kCount, team);
-        Vector scratch(shards.depth() * size), sums(size);
-        Matrix own(size, static_cast<Index>(shards.subtrees().size()));
+        const Reduction reduction(5000, kCount, team);
+        Vector scratch(reduction.depth() * size), sums(size);
+        Matrix own(size, static_cast<Index>(reduction.subtrees().size()));
         Index k = 0;
-        for (const Range& subtree : shards.subtrees()) {
-          Shards::add_tree(
+        for (const Range& subtree : reduction.subtrees()) {
+          Reduction::add_tree(
               subtree, size,
               [&](Index s, double* out) { std::copy_n(numbers.data() + s * size, size, out); },
               scratch.data(), own.col(k++).data());
         }
-        shards.combine(own.data(), size, sums.data());
+        reduction.combine(own.data(), size, sums.data());
         EXPECT_EQ(sums, expected) << ranks << " ranks";
       });
     }
   }
 }
 
-TEST(ShardsTest, MaximumPropagatesNaN) {
+TEST(ReductionTest, MaximumPropagatesNaN) {
   const auto expect_largest = [](const Vector& terms, double expected) {
     for (const int ranks : {1, 2, 3, 8}) {
       ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
-        const Shards shards(512, 8, team);
-        const Index first = shards.own_shards().first;
+        const Reduction reduction(512, 8, team);
+        const Index first = reduction.own_blocks().first;
         const double most =
-            shards.largest([&](Range range) { return terms[first + range.first / 64]; });
+            reduction.largest([&](Range range) { return terms[first + range.first / 64]; });
         EXPECT_TRUE(most == expected || (std::isnan(most) && std::isnan(expected))) << most;
       });
     }

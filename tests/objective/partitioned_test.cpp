@@ -1,40 +1,40 @@
-// Objectives whose samples are partitioned into shards over ranks: the same function, and the same
+// Objectives whose samples are partitioned into blocks over ranks: the same function, and the same
 // bits for any distribution.
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
+#include "support/block_models.hpp"
 #include "support/effort.hpp"
 #include "support/ranks.hpp"
 #include "support/refusal.hpp"
-#include "support/sharded_models.hpp"
 
 namespace acgd {
 namespace {
 
-using acgd_test::cut_design;
+using acgd_test::block_models;
+using acgd_test::block_table;
 using acgd_test::expect_same_bits;
 using acgd_test::Model;
 using acgd_test::Outcome;
+using acgd_test::partition_design;
 using acgd_test::piece;
 using acgd_test::run_of;
-using acgd_test::sharded_models;
-using acgd_test::sharded_table;
 using acgd_test::SharedObjective;
 using acgd_test::Table;
 
-TEST(Sharded, MatchesUnshardedFunction) {
+TEST(Partitioned, MatchesUnpartitionedFunction) {
   for (const Index samples : {40, 700}) {
-    const Table table = sharded_table(samples, 30);
-    const auto shards = std::make_shared<const Shards>(samples, 8);
+    const Table table = block_table(samples, 30);
+    const auto reduction = std::make_shared<const Reduction>(samples, 8);
     for (const Intercept intercept : {Intercept::none, Intercept::profiled}) {
-      for (const Model& model : sharded_models(intercept)) {
+      for (const Model& model : block_models(intercept)) {
         for (const bool sparse : {false, true}) {
           SCOPED_TRACE(model.name);
           const Design whole = sparse ? Design(table.sparse) : Design(table.dense);
           for (const Vector& weights : {Vector(), table.weights}) {
             const SharedObjective f = model.make(whole, table.targets, weights);
             const SharedObjective cut =
-                model.make(cut_design(table, sparse, shards), table.targets, weights);
+                model.make(partition_design(table, sparse, reduction), table.targets, weights);
             const Vector x = Vector::LinSpaced(30, -0.3, 0.4);
             EXPECT_NEAR(cut->value(x), f->value(x), 1e-12 * std::abs(f->value(x)));
             Vector g(30), expected(30);
@@ -57,47 +57,49 @@ TEST(Sharded, MatchesUnshardedFunction) {
 void expect_same_runs(const Model& model, bool sparse, const DirectionChoice& direction,
                       std::initializer_list<int> teams) {
   SCOPED_TRACE(model.name + (sparse ? " sparse " : " dense ") + std::string(direction.name()));
-  const Table table = sharded_table(700, 30);
-  const auto shards = std::make_shared<const Shards>(700, 8);
+  const Table table = block_table(700, 30);
+  const auto reduction = std::make_shared<const Reduction>(700, 8);
   const SharedObjective f =
-      model.make(cut_design(table, sparse, shards), table.targets, table.weights);
+      model.make(partition_design(table, sparse, reduction), table.targets, table.weights);
   const Outcome plain = run_of(*f, direction, 2, alone());
   ASSERT_GT(plain.counts.iterations, 0);
   for (const int ranks : teams) {
     ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
-      const auto own = std::make_shared<const Shards>(700, 8, team);
-      const SharedObjective part = model.make(
-          cut_design(table, sparse, own), piece(table.targets, *own), piece(table.weights, *own));
+      const auto own = std::make_shared<const Reduction>(700, 8, team);
+      const SharedObjective part =
+          model.make(partition_design(table, sparse, own), piece(table.targets, *own),
+                     piece(table.weights, *own));
       expect_same_bits(run_of(*part, direction, 2, team), plain);
     });
   }
 }
 
 // Ranks that are threads wait for each other often: not every combination is run on every team.
-TEST(Sharded, RunsHaveSameBitsOnAnyNumberOfRanks) {
-  for (const Model& model : sharded_models(Intercept::none)) {
+TEST(Partitioned, RunsHaveSameBitsOnAnyNumberOfRanks) {
+  for (const Model& model : block_models(Intercept::none)) {
     expect_same_runs(model, false, FrankWolfe{}, {3});
     expect_same_runs(model, true, Corrective{}, {2});
   }
-  for (const Model& model : sharded_models(Intercept::profiled)) {
+  for (const Model& model : block_models(Intercept::profiled)) {
     expect_same_runs(model, true, FrankWolfe{}, {2});
   }
-  const Model logistic_model = sharded_models(Intercept::none).front();
+  const Model logistic_model = block_models(Intercept::none).front();
   for (const bool sparse : {false, true}) {
     expect_same_runs(logistic_model, sparse, Corrective{}, {2, 3, 4, 8});
     expect_same_runs(logistic_model, sparse, Pairwise{}, {3});
   }
 }
 
-TEST(Sharded, RanksWithoutSamplesTakePart) {
-  const Table table = sharded_table(100, 7);
-  const auto whole = std::make_shared<const Shards>(100, 8);
-  const Outcome plain = run_of(
-      logistic(cut_design(table, true, whole), table.targets.array().sign()), Auto{}, 1, alone());
+TEST(Partitioned, RanksWithoutSamplesTakePart) {
+  const Table table = block_table(100, 7);
+  const auto whole = std::make_shared<const Reduction>(100, 8);
+  const Outcome plain =
+      run_of(logistic(partition_design(table, true, whole), table.targets.array().sign()), Auto{},
+             1, alone());
   ThreadTeam::run(8, [&](const std::shared_ptr<const Team>& team) {
-    const auto own = std::make_shared<const Shards>(100, 8, team);
+    const auto own = std::make_shared<const Reduction>(100, 8, team);
     const Composite f =
-        logistic(cut_design(table, true, own), piece(table.targets.array().sign(), *own));
+        logistic(partition_design(table, true, own), piece(table.targets.array().sign(), *own));
     expect_same_bits(run_of(f, Auto{}, 1, team), plain);
   });
 }
@@ -109,22 +111,21 @@ struct FewSamples {
   LeastSquaresRoute route;
   DirectionChoice direction;
   int ranks;
-  Index shards;
+  Index blocks;
   bool sparse, weighted, intercept;
   double radius, ridge;
 
-  SharedObjective objective(const std::shared_ptr<const Shards>& own) const {
-    const Design a = cut_design(table, sparse, own);
+  SharedObjective objective(const std::shared_ptr<const Reduction>& own) const {
+    const Design a = partition_design(table, sparse, own);
     const Vector y = piece(table.targets, *own);
     const Vector w = weighted ? piece(table.weights, *own) : Vector();
     if (model == "least squares") {
       return with_ridge(
           std::make_shared<const LeastSquares>(
-              a.map(), y,
-              LeastSquaresOptions{.route = route, .intercept = intercept, .weights = w}),
+              a, y, LeastSquaresOptions{.route = route, .intercept = intercept, .weights = w}),
           ridge);
     }
-    for (const Model& one : sharded_models(intercept ? Intercept::profiled : Intercept::none)) {
+    for (const Model& one : block_models(intercept ? Intercept::profiled : Intercept::none)) {
       if (one.name == model) return with_ridge(one.make(a, y, w), ridge);
     }
     return nullptr;
@@ -133,7 +134,7 @@ struct FewSamples {
   /// With the intercept at the end; all ranks call it.
   std::pair<Result, Vector> solve(const std::shared_ptr<const Team>& team) const {
     const SharedObjective f =
-        objective(std::make_shared<const Shards>(table.targets.size(), shards, team));
+        objective(std::make_shared<const Reduction>(table.targets.size(), blocks, team));
     const Result result = minimize(
         *f, L1Ball(f->dimension(), radius), Vector::Zero(f->dimension()),
         {.direction = direction, .max_iterations = 10, .threads = 1, .team = team, .trace = true});
@@ -194,7 +195,7 @@ void expect_certified(const FewSamples& problem, const Result& result, const Vec
   }
 }
 
-TEST(Sharded, RanksWithoutSamplesChangeNoResult) {
+TEST(Partitioned, RanksWithoutSamplesChangeNoResult) {
   std::mt19937 random(31);
   const auto draw = [&](Index least, Index most) {
     return std::uniform_int_distribution<Index>(least, most)(random);
@@ -215,23 +216,23 @@ TEST(Sharded, RanksWithoutSamplesChangeNoResult) {
     for (const auto& [model, route] : cases) {
       // The smallest numbers of samples as often as all others.
       const Index samples = draw(0, 1) == 0 ? draw(1, 8) : draw(9, 300);
-      FewSamples problem{.table = sharded_table(samples, draw(1, 20)),
+      FewSamples problem{.table = block_table(samples, draw(1, 20)),
                          .model = model,
                          .route = route,
                          .direction = directions[draw(0, 3)],
                          .ranks = static_cast<int>(draw(1, 8)),
-                         .shards = draw(0, 3) == 0 ? draw(1, 12) : Shards::usual_count(samples),
+                         .blocks = draw(0, 3) == 0 ? draw(1, 12) : Reduction::shared_count(samples),
                          .sparse = draw(0, 1) == 1,
                          .weighted = draw(0, 1) == 1,
                          .intercept = draw(0, 1) == 1,
                          .radius = 0.5 * static_cast<double>(draw(1, 6)),
                          .ridge = draw(0, 2) == 0 ? 0.3 : 0};
-      // All samples of a shard may have weight zero.
+      // All samples of a block may have weight zero.
       problem.table.weights.head(draw(0, samples - 1)).setZero();
       SCOPED_TRACE(testing::Message()
                    << model << " route " << static_cast<int>(route) << ", " << samples << " x "
                    << problem.table.dense.cols() << " samples, " << problem.ranks << " ranks, "
-                   << problem.shards << " shards, sparse " << problem.sparse << ", weighted "
+                   << problem.blocks << " blocks, sparse " << problem.sparse << ", weighted "
                    << problem.weighted << ", intercept " << problem.intercept << ", ridge "
                    << problem.ridge << ", " << problem.direction.name());
       Result plain;
@@ -256,13 +257,14 @@ TEST(Sharded, RanksWithoutSamplesChangeNoResult) {
   EXPECT_GT(solved, effort::is_sanitized() ? 15 : 90);
 }
 
-TEST(Sharded, AllRanksVisitOffsetsOfSomeRanks) {
-  const Table table = sharded_table(65, 4);
+TEST(Partitioned, AllRanksVisitOffsetsOfSomeRanks) {
+  const Table table = block_table(65, 4);
   const auto saved = [&](const std::shared_ptr<const Team>& team) {
-    const auto own = std::make_shared<const Shards>(65, 8, team);
-    const Composite plain = huber(cut_design(table, true, own), piece(table.targets, *own), 0.5);
-    auto loss = std::make_shared<ShardedLoss>(dynamic_cast<const ShardedLoss&>(plain.loss()));
-    const Composite f(std::move(loss), cut_design(table, true, own).map(),
+    const auto own = std::make_shared<const Reduction>(65, 8, team);
+    const Composite plain =
+        huber(partition_design(table, true, own), piece(table.targets, *own), 0.5);
+    auto loss = std::make_shared<BlockLoss>(dynamic_cast<const BlockLoss&>(plain.loss()));
+    const Composite f(std::move(loss), partition_design(table, true, own),
                       piece(table.weights, *own));
     Archive archive;
     const auto cursor = f.start(Atom(Vector(Vector::Zero(4))), l2_norm());
@@ -277,15 +279,15 @@ TEST(Sharded, AllRanksVisitOffsetsOfSomeRanks) {
   });
 }
 
-TEST(Sharded, AllRanksRejectWeightsOfSomeRanksOnly) {
-  const Table table = sharded_table(700, 3);
+TEST(Partitioned, AllRanksRejectWeightsOfSomeRanksOnly) {
+  const Table table = block_table(700, 3);
   ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
-    const auto own = std::make_shared<const Shards>(700, 8, team);
-    const Design a = cut_design(table, false, own);
+    const auto own = std::make_shared<const Reduction>(700, 8, team);
+    const Design a = partition_design(table, false, own);
     const Vector y = piece(table.targets, *own);
     const Vector w = team->rank() == 1 ? Vector() : piece(table.weights, *own);
     const auto message_for = [&](const Vector& weights) {
-      return acgd_test::refusal([&] { LeastSquares(a.map(), y, {.weights = weights}); });
+      return acgd_test::refusal([&] { LeastSquares(a, y, {.weights = weights}); });
     };
     const std::string refused = message_for(w);
     EXPECT_TRUE(refused.starts_with("weights: given for ")) << refused;
@@ -297,13 +299,13 @@ TEST(Sharded, AllRanksRejectWeightsOfSomeRanksOnly) {
   });
 }
 
-TEST(Sharded, RowsMayBeReadInPlace) {
-  const Table table = sharded_table(700, 7);
-  const auto shards = std::make_shared<const Shards>(700, 8);
+TEST(Partitioned, RowsMayBeReadInPlace) {
+  const Table table = block_table(700, 7);
+  const auto reduction = std::make_shared<const Reduction>(700, 8);
   const MatrixFloat floats = table.dense.cast<float>();
   const auto check = [&](auto matrix, const Matrix& same) {
     const auto whole = std::make_shared<const DenseMap>(matrix);
-    const auto cut = cut_rows(whole, shards), copied = cut_rows(same, shards);
+    const auto cut = partition_rows(whole, reduction), copied = partition_rows(same, reduction);
     const Vector x = Vector::LinSpaced(7, -1, 2), r = table.targets;
     Vector ax(700), same_ax(700), atr(7), same_atr(7);
     cut->multiply(x, ax), copied->multiply(x, same_ax);
@@ -314,21 +316,29 @@ TEST(Sharded, RowsMayBeReadInPlace) {
   };
   const auto [cut, whole] = check(table.dense, table.dense);
   const auto& last = dynamic_cast<const DenseMap&>(*cut->parts().back());
-  EXPECT_EQ(last.matrix()->data(), whole->matrix()->data() + shards->samples_in(7).first);
+  EXPECT_EQ(last.matrix()->data(), whole->matrix()->data() + reduction->samples_in(7).first);
   check(floats, floats.cast<double>());
 }
 
-TEST(Sharded, RejectsInconsistentParts) {
-  const auto shards = std::make_shared<const Shards>(100, 8);
-  EXPECT_THROW(cut_rows(Matrix::Ones(99, 3).eval(), shards), InvalidInput);
-  EXPECT_THROW(StackedMap({}, shards), InvalidInput);
-  EXPECT_THROW(ShardedLoss({}, shards), InvalidInput);
-  EXPECT_THROW(logistic(cut_rows(Matrix::Ones(100, 3).eval(), shards), Vector::Ones(99)),
+TEST(Partitioned, RejectsInconsistentParts) {
+  const auto reduction = std::make_shared<const Reduction>(100, 8);
+  EXPECT_THROW(partition_rows(Matrix::Ones(99, 3).eval(), reduction), InvalidInput);
+  EXPECT_THROW(BlockMap({}, reduction), InvalidInput);
+  EXPECT_THROW(BlockLoss({}, reduction), InvalidInput);
+  EXPECT_THROW(logistic(partition_rows(Matrix::Ones(100, 3).eval(), reduction), Vector::Ones(99)),
                InvalidInput);
-  const Composite f = logistic(cut_rows(Matrix::Ones(100, 3).eval(), shards), Vector::Ones(100));
-  EXPECT_THROW(Composite(std::make_shared<ShardedLoss>(dynamic_cast<const ShardedLoss&>(f.loss())),
-                         std::make_shared<DenseMap>(Matrix::Ones(100, 3).eval())),
-               InvalidInput);
+  ThreadTeam::run(2, [&](const std::shared_ptr<const Team>& team) {
+    const auto own = std::make_shared<const Reduction>(100, 8, team);
+    const auto other = std::make_shared<const Reduction>(100, 8, team);
+    const Matrix rows = Matrix::Ones(own->size(), 3);
+    const Composite f = logistic(partition_rows(rows, own), Vector::Ones(own->size()));
+    const auto loss = std::make_shared<BlockLoss>(dynamic_cast<const BlockLoss&>(f.loss()));
+    EXPECT_THROW(Composite(loss, partition_rows(rows, other)), InvalidInput);
+    EXPECT_THROW(Composite(loss, rows), InvalidInput);
+    EXPECT_THROW(Composite(std::make_shared<LogisticLoss>(Vector::Ones(own->size())),
+                           partition_rows(rows, own)),
+                 InvalidInput);
+  });
 }
 
 }  // namespace

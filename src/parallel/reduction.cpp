@@ -1,4 +1,4 @@
-#include "acgd/parallel/shards.hpp"
+#include "acgd/parallel/reduction.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -12,7 +12,7 @@
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
 #include "linalg/threads.hpp"
-#include "parallel/shards.hpp"
+#include "parallel/reduction.hpp"
 
 namespace acgd {
 
@@ -30,22 +30,22 @@ void gather_pieces(const Team& team, const double* mine, std::span<const Index> 
               std::as_writable_bytes(std::span(whole, static_cast<std::size_t>(all))));
 }
 
-void gather_columns(const Shards& shards, const int* columns, Index height, const double* mine,
-                    double* whole) {
+void gather_columns(const Reduction& reduction, const int* columns, Index height,
+                    const double* mine, double* whole) {
   thread_local std::vector<Index> counts;
   counts.clear();
-  for (int rank = 0; rank < shards.team().size(); ++rank) {
-    const Shards::Range theirs = shards.shards_of(rank);
+  for (int rank = 0; rank < reduction.team().size(); ++rank) {
+    const Reduction::Range theirs = reduction.blocks_of(rank);
     counts.push_back(height * (columns[theirs.last] - columns[theirs.first]));
   }
-  gather_pieces(shards.team(), mine, counts, whole);
+  gather_pieces(reduction.team(), mine, counts, whole);
 }
 
 namespace {
 
-constexpr Index kUsualCount = 8;
+constexpr Index kSharedCount = 8;
 constexpr Index kMostSamples = Index{1} << 20;
-// Maximum number of shards if there are fewer samples: additional shards are empty and only cost
+// Maximum number of blocks if there are fewer samples: additional blocks are empty and only cost
 // memory.
 constexpr Index kMostEmpty = 1024;
 
@@ -53,21 +53,21 @@ constexpr Index kMostEmpty = 1024;
 constexpr Index kShort = 4096;
 
 std::vector<Index> equal_parts(Index samples, Index count) {
-  if (samples < 1) throw InvalidInput("there are no samples to be cut into shards");
-  if (count < 1) throw InvalidInput("shards", count, "must be at least 1");
+  if (samples < 1) throw InvalidInput("there are no samples to be cut into blocks");
+  if (count < 1) throw InvalidInput("blocks", count, "must be at least 1");
   if (const Index most = std::max(samples, kMostEmpty); count > most) {
-    throw InvalidInput("shards", count,
+    throw InvalidInput("blocks", count,
                        compose("must be at most {} for {} samples", most, samples));
   }
-  const Index blocks = (samples - 1) / Shards::samples_at_once + 1;
+  const Index blocks = (samples - 1) / Reduction::samples_at_once + 1;
   std::vector<Index> starts;
   for (Index s = 0; s <= count; ++s) {
-    starts.push_back(std::min(samples, s * blocks / count * Shards::samples_at_once));
+    starts.push_back(std::min(samples, s * blocks / count * Reduction::samples_at_once));
   }
   return starts;
 }
 
-/// Thread-local, since runs may share the shards; reused, since iterations must not allocate.
+/// Thread-local, since runs may share the blocks; reused, since iterations must not allocate.
 double* room(std::size_t number, Index size) {
   thread_local std::vector<double> rooms[2];
   std::vector<double>& doubles = rooms[number];
@@ -100,46 +100,50 @@ void add(const double* from, Index size, double* to) {
 }  // namespace
 
 // Deterministic sums over a partition of the samples. Additions follow a fixed binary tree over the
-// shards (pairwise summation: Higham, Accuracy and Stability of Numerical Algorithms, chapter 4),
-// so that the bits do not depend on how shards are distributed over ranks.
+// blocks (pairwise summation: Higham, Accuracy and Stability of Numerical Algorithms, chapter 4),
+// so that the bits do not depend on how blocks are distributed over ranks.
 //
 // 1. plan: find the maximal subtrees that lie on one rank, and list the additions above them.
-// 2. Few numbers per shard (sum_each): gather the terms of all shards on every rank, and add them
+// 2. Few numbers per block (sum_each): gather the terms of all blocks on every rank, and add them
 //    in tree order (list, fold).
-// 3. Long vectors (sum_shards): each rank sums its subtrees by add_tree(); combine() gathers them
+// 3. Long vectors (sum_vectors): each rank sums its subtrees by add_tree(); combine() gathers them
 //    whole up to 4096 entries, else each rank sums a range of entries and all gather the results.
 
-Index Shards::usual_count(Index samples) {
-  Index count = kUsualCount;
+Index Reduction::default_count(Index samples, const Team& team) {
+  return team.size() == 1 ? 1 : shared_count(samples);
+}
+
+Index Reduction::shared_count(Index samples) {
+  Index count = kSharedCount;
   while (samples > count * kMostSamples) count *= 2;
   return count;
 }
 
-Shards::Shards(Index samples, Index count, std::shared_ptr<const Team> team)
-    : Shards(equal_parts(samples, count), std::move(team)) {}
+Reduction::Reduction(Index samples, Index count, std::shared_ptr<const Team> team)
+    : Reduction(equal_parts(samples, count), std::move(team)) {}
 
-Shards::Shards(std::vector<Index> starts, std::shared_ptr<const Team> team)
+Reduction::Reduction(std::vector<Index> starts, std::shared_ptr<const Team> team)
     : starts_(std::move(starts)), team_(std::move(team)) {
   assert(starts_.size() > 1 && starts_.front() == 0 &&
          std::is_sorted(starts_.begin(), starts_.end()));
-  own_ = shards_of(team_->rank());
+  own_ = blocks_of(team_->rank());
   leaf_counts_.resize(static_cast<std::size_t>(team_->size()));
-  for (int rank = 0; rank < team_->size(); ++rank) leaf_counts_[rank] = shards_of(rank).size();
+  for (int rank = 0; rank < team_->size(); ++rank) leaf_counts_[rank] = blocks_of(rank).size();
   subtree_counts_.assign(static_cast<std::size_t>(team_->size()), 0);
   plan({0, count()});
 }
 
-Shards::Range Shards::shards_of(int rank) const {
+Reduction::Range Reduction::blocks_of(int rank) const {
   const Index ranks = team_->size();
   return {count() * rank / ranks, count() * (rank + 1) / ranks};
 }
 
-Shards::Range Shards::samples_of(int rank) const {
-  const Range shards = shards_of(rank);
-  return {starts_[shards.first], starts_[shards.last]};
+Reduction::Range Reduction::samples_of(int rank) const {
+  const Range blocks = blocks_of(rank);
+  return {starts_[blocks.first], starts_[blocks.last]};
 }
 
-bool Shards::are_given(std::string_view name, const Vector& values) const {
+bool Reduction::are_given(std::string_view name, const Vector& values) const {
   together(*team_, [&] {
     if (values.size() == 0 || values.size() == size()) return;
     throw InvalidInput(name, compose("{} of them, must be one for each of the {} samples here",
@@ -151,40 +155,41 @@ bool Shards::are_given(std::string_view name, const Vector& values) const {
                                    given, samples()));
 }
 
-int Shards::depth() const {
+int Reduction::depth() const {
   int depth = 0;
   for (Index size = 1; size < count(); size *= 2) ++depth;
   return depth;
 }
 
 // Returns the slot of the sum: that of its first subtree, counted over all ranks.
-Index Shards::plan(Range shards) {
+Index Reduction::plan(Range blocks) {
   for (int rank = 0; rank < team_->size(); ++rank) {
-    const Range of_rank = shards_of(rank);
-    if (shards.first < of_rank.first || shards.last > of_rank.last) continue;
+    const Range of_rank = blocks_of(rank);
+    if (blocks.first < of_rank.first || blocks.last > of_rank.last) continue;
     Index slot = 0;
     for (const Index listed : subtree_counts_) slot += listed;
     ++subtree_counts_[rank];
-    if (rank == team_->rank()) subtrees_.push_back(shards);
+    if (rank == team_->rank()) subtrees_.push_back(blocks);
     return slot;
   }
-  const Index middle = half(shards);
-  const Index left = plan({shards.first, middle});
-  const Index right = plan({middle, shards.last});
+  const Index middle = half(blocks);
+  const Index left = plan({blocks.first, middle});
+  const Index right = plan({middle, blocks.last});
   merges_.push_back({left, right});
   return left;
 }
 
-// In place: the sum of a subtree replaces the entry of its first shard.
-void Shards::fold(Range shards, Index width, double* leaves) {
-  if (shards.size() == 1) return;
-  const Index middle = half(shards);
-  fold({shards.first, middle}, width, leaves);
-  fold({middle, shards.last}, width, leaves);
-  add(leaves + middle * width, width, leaves + shards.first * width);
+// In place: the sum of a subtree replaces the entry of its first block.
+void Reduction::fold(Range blocks, Index width, double* leaves) {
+  if (blocks.size() == 1) return;
+  const Index middle = half(blocks);
+  fold({blocks.first, middle}, width, leaves);
+  fold({middle, blocks.last}, width, leaves);
+  add(leaves + middle * width, width, leaves + blocks.first * width);
 }
 
-void Shards::list(Index width, Leaf leaf, const void* context, double* leaves, Index bytes) const {
+void Reduction::list(Index width, Leaf leaf, const void* context, double* leaves,
+                     Index bytes) const {
   double* own = leaves + own_.first * width;
   const auto run = [&](Index s) {
     const Range range = here(own_.first + s);
@@ -204,7 +209,8 @@ void Shards::list(Index width, Leaf leaf, const void* context, double* leaves, I
                 in_bytes(0, leaf_counts_, width), as_bytes(leaves, count() * width));
 }
 
-void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, Index bytes) const {
+void Reduction::add_up(Index width, Leaf leaf, const void* context, double* sums,
+                       Index bytes) const {
   double* leaves = room(0, count() * width);
   list(width, leaf, context, leaves, bytes);
   fold({0, count()}, width, leaves);
@@ -212,7 +218,7 @@ void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, I
 }
 
 // Propagates NaN.
-void Shards::largest_of(Leaf leaf, const void* context, double* most) const {
+void Reduction::largest_of(Leaf leaf, const void* context, double* most) const {
   double* leaves = room(0, count());
   list(1, leaf, context, leaves, 0);
   for (Index s = 0; s < count() && !std::isnan(*most); ++s) {
@@ -220,27 +226,41 @@ void Shards::largest_of(Leaf leaf, const void* context, double* most) const {
   }
 }
 
-double Shards::dot(ConstVectorRef a, ConstVectorRef b) const {
+double Reduction::dot(ConstVectorRef a, ConstVectorRef b) const {
+  if (is_local()) return kernels::dot(a.data(), b.data(), a.size());
   assert(a.size() == size() && b.size() == size());
   return sum([&](Range range) {
     return kernels::dot(a.data() + range.first, b.data() + range.first, range.size());
   });
 }
 
-double Shards::absolute_dot(ConstVectorRef a, ConstVectorRef b) const {
+double Reduction::absolute_dot(ConstVectorRef a, ConstVectorRef b) const {
+  if (is_local()) return kernels::absolute_dot(a.data(), b.data(), a.size());
   assert(a.size() == size() && b.size() == size());
   return sum([&](Range range) {
     return kernels::absolute_dot(a.data() + range.first, b.data() + range.first, range.size());
   });
 }
 
-void Shards::merge(double* columns, Index size) const {
+double Reduction::total(ConstVectorRef a) const {
+  if (is_local()) return kernels::sum(a.data(), a.size());
+  assert(a.size() == size());
+  return sum([&](Range range) { return kernels::sum(a.data() + range.first, range.size()); });
+}
+
+double Reduction::largest_entry(ConstVectorRef a) const {
+  if (is_local()) return a.lpNorm<Eigen::Infinity>();
+  return largest(
+      [&](Range range) { return a.segment(range.first, range.size()).lpNorm<Eigen::Infinity>(); });
+}
+
+void Reduction::merge(double* columns, Index size) const {
   for (const Merge& merge : merges_) {
     add(columns + merge.from * size, size, columns + merge.to * size);
   }
 }
 
-void Shards::combine(const double* own, Index size, double* sums) const {
+void Reduction::combine(const double* own, Index size, double* sums) const {
   if (team_->size() == 1) {
     if (own != sums) std::copy(own, own + size, sums);
     return;
@@ -289,15 +309,15 @@ namespace {
 constexpr Index kEntry = sizeof(double);
 
 /// The entries of all ranks on rank 0; empty on other ranks.
-Vector gathered(const Shards& shards, const Vector& values) {
-  const Team& team = shards.team();
+Vector gathered(const Reduction& reduction, const Vector& values) {
+  const Team& team = reduction.team();
   const bool is_first = team.rank() == 0;
-  Vector all(is_first ? shards.samples() : 0);
+  Vector all(is_first ? reduction.samples() : 0);
   std::vector<Index> out(static_cast<std::size_t>(team.size()), 0), in = out;
   out[0] = kEntry * values.size();
   if (is_first) {
     for (int rank = 0; rank < team.size(); ++rank) {
-      in[rank] = kEntry * shards.samples_of(rank).size();
+      in[rank] = kEntry * reduction.samples_of(rank).size();
     }
   }
   const auto entries = [](auto& v) {
@@ -317,19 +337,18 @@ void skip(Archive& archive, Index entries) {
 
 }  // namespace
 
-void visit_samples(Archive& archive, const Shards* cut, Vector& values) {
-  if (cut == nullptr || cut->team().size() == 1) return archive(values);
-  const Shards& shards = *cut;
-  const Team& team = shards.team();
-  assert(values.size() == shards.size());
+void visit_samples(Archive& archive, const Reduction& reduction, Vector& values) {
+  if (reduction.team().size() == 1) return archive(values);
+  const Team& team = reduction.team();
+  assert(values.size() == reduction.size());
   if (!archive.is_loading()) {
-    Vector all = gathered(shards, values);
+    Vector all = gathered(reduction, values);
     return archive(all);
   }
-  const Index samples = archive.visit_size(shards.samples(), kEntry);
-  Archive::require(samples == shards.samples(),
-                   compose("a vector has {} entries, must have {}", samples, shards.samples()));
-  const Shards::Range own = shards.samples_of(team.rank());
+  const Index samples = archive.visit_size(reduction.samples(), kEntry);
+  Archive::require(samples == reduction.samples(),
+                   compose("a vector has {} entries, must have {}", samples, reduction.samples()));
+  const Reduction::Range own = reduction.samples_of(team.rank());
   skip(archive, own.first);
   archive.bytes(values.data(), static_cast<std::size_t>(kEntry * own.size()));
   skip(archive, samples - own.last);

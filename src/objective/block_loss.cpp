@@ -1,4 +1,4 @@
-#include "acgd/objective/sharded_loss.hpp"
+#include "acgd/objective/block_loss.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -39,42 +39,42 @@ Traits traits_of(const Loss& part) {
 
 }  // namespace
 
-ShardedLoss::ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts,
-                         std::shared_ptr<const Shards> shards)
-    : parts_(std::move(parts)), shards_(std::move(shards)) {
-  if (shards_ == nullptr) throw InvalidInput("shards", "must not be null");
-  const Shards::Range own = shards_->own_shards();
+BlockLoss::BlockLoss(std::vector<std::shared_ptr<const Loss>> parts,
+                     std::shared_ptr<const Reduction> reduction)
+    : parts_(std::move(parts)), reduction_(std::move(reduction)) {
+  if (reduction_ == nullptr) throw InvalidInput("blocks", "must not be null");
+  const Reduction::Range own = reduction_->own_blocks();
   if (static_cast<Index>(parts_.size()) != own.size()) {
-    throw InvalidInput("losses", compose("{} of them, must be one for each of the {} shards here",
+    throw InvalidInput("losses", compose("{} of them, must be one for each of the {} blocks here",
                                          parts_.size(), own.size()));
   }
   for (Index s = 0; s < own.size(); ++s) {
     const Loss* part = parts_[s].get();
-    const Index samples = shards_->here(own.first + s).size();
+    const Index samples = reduction_->here(own.first + s).size();
     if ((part == nullptr ? 0 : part->size()) != samples) {
-      throw InvalidInput(compose("loss of shard {}: has {} samples, must have {}", own.first + s,
+      throw InvalidInput(compose("loss of block {}: has {} samples, must have {}", own.first + s,
                                  part == nullptr ? 0 : part->size(), samples));
     }
     if (part != nullptr && part->outputs() != 1) {
-      throw InvalidInput(compose("loss of shard {}: has {} outputs, must have one", own.first + s,
+      throw InvalidInput(compose("loss of block {}: has {} outputs, must have one", own.first + s,
                                  part->outputs()));
     }
   }
   call_all();
 }
 
-void ShardedLoss::call_all() {
-  std::vector<Traits> all(static_cast<std::size_t>(shards_->count()));
-  shards_->list_each(
+void BlockLoss::call_all() {
+  std::vector<Traits> all(static_cast<std::size_t>(reduction_->count()));
+  reduction_->list_each(
       kTraits,
-      [&](Shards::Range range, double* out) {
+      [&](Reduction::Range range, double* out) {
         const Traits traits = traits_of(*part_at(range));
         std::copy_n(&traits.is_twice_differentiable, kTraits, out);
       },
       &all.front().is_twice_differentiable);
   lipschitz_ = 0;
-  for (Index s = 0; s < shards_->count(); ++s) {
-    if (shards_->samples_in(s).size() == 0) continue;
+  for (Index s = 0; s < reduction_->count(); ++s) {
+    if (reduction_->samples_in(s).size() == 0) continue;
     const Traits& traits = all[s];
     is_twice_differentiable_ = is_twice_differentiable_ && traits.is_twice_differentiable != 0;
     is_quadratic_ = is_quadratic_ && traits.is_quadratic != 0;
@@ -86,27 +86,27 @@ void ShardedLoss::call_all() {
   }
 }
 
-const Loss* ShardedLoss::part_at(Shards::Range range) const {
-  const Shards::Range own = shards_->own_shards();
+const Loss* BlockLoss::part_at(Reduction::Range range) const {
+  const Reduction::Range own = reduction_->own_blocks();
   for (Index s = 0; s < own.size(); ++s) {
     const Loss* part = parts_[s].get();
-    if (part != nullptr && shards_->here(own.first + s).first == range.first) return part;
+    if (part != nullptr && reduction_->here(own.first + s).first == range.first) return part;
   }
   return nullptr;
 }
 
 template <class Term>
-double ShardedLoss::sum(const Term& term) const {
-  return shards_->sum([&](Shards::Range range) { return term(*part_at(range), range); },
-                      kBytesOfSample * size());
+double BlockLoss::sum(const Term& term) const {
+  return reduction_->sum([&](Reduction::Range range) { return term(*part_at(range), range); },
+                         kBytesOfSample * size());
 }
 
 template <class Visit>
-void ShardedLoss::for_each_part(const Visit& visit) const {
-  const Shards::Range own = shards_->own_shards();
+void BlockLoss::for_each_part(const Visit& visit) const {
+  const Reduction::Range own = reduction_->own_blocks();
   const auto run = [&](Index s) {
     const Loss* part = parts_[s].get();
-    if (part != nullptr) visit(*part, shards_->here(own.first + s));
+    if (part != nullptr) visit(*part, reduction_->here(own.first + s));
   };
   if (kBytesOfSample * size() >= kBytesWorthThreads) {
     share_tasks(own.size(), run);
@@ -115,46 +115,46 @@ void ShardedLoss::for_each_part(const Visit& visit) const {
   }
 }
 
-double ShardedLoss::value(ConstVectorRef z) const {
-  return sum([&](const Loss& part, Shards::Range range) {
+double BlockLoss::value(ConstVectorRef z) const {
+  return sum([&](const Loss& part, Reduction::Range range) {
     return part.value(z.segment(range.first, range.size()));
   });
 }
 
-void ShardedLoss::derivative(ConstVectorRef z, VectorRef r) const {
-  for_each_part([&](const Loss& part, Shards::Range range) {
+void BlockLoss::derivative(ConstVectorRef z, VectorRef r) const {
+  for_each_part([&](const Loss& part, Reduction::Range range) {
     part.derivative(z.segment(range.first, range.size()), r.segment(range.first, range.size()));
   });
 }
 
-double ShardedLoss::change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const {
-  return sum([&](const Loss& part, Shards::Range range) {
+double BlockLoss::change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const {
+  return sum([&](const Loss& part, Reduction::Range range) {
     const auto [first, size] = std::pair(range.first, range.size());
     return part.change(z.segment(first, size), r.segment(first, size), w.segment(first, size), t);
   });
 }
 
-double ShardedLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
-  return sum([&](const Loss& part, Shards::Range range) {
+double BlockLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
+  return sum([&](const Loss& part, Reduction::Range range) {
     return part.slope(z.segment(range.first, range.size()), w.segment(range.first, range.size()),
                       t);
   });
 }
 
-std::optional<double> ShardedLoss::curvature(ConstVectorRef w) const {
+std::optional<double> BlockLoss::curvature(ConstVectorRef w) const {
   if (!is_quadratic_) return std::nullopt;
-  return sum([&](const Loss& part, Shards::Range range) {
+  return sum([&](const Loss& part, Reduction::Range range) {
     return part.curvature(w.segment(range.first, range.size())).value_or(0);
   });
 }
 
-std::optional<Derivatives> ShardedLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
-                                                    double t) const {
+std::optional<Derivatives> BlockLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                  double t) const {
   if (!has_derivatives_) return std::nullopt;
   double sums[2];
-  shards_->sum_each(
+  reduction_->sum_each(
       2,
-      [&](Shards::Range range, double* out) {
+      [&](Reduction::Range range, double* out) {
         const auto [first, size] = std::pair(range.first, range.size());
         const std::optional<Derivatives> derivatives =
             part_at(range)->derivatives(z.segment(first, size), w.segment(first, size), t);
@@ -165,8 +165,8 @@ std::optional<Derivatives> ShardedLoss::derivatives(ConstVectorRef z, ConstVecto
   return Derivatives{sums[0], sums[1]};
 }
 
-void ShardedLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
-  for_each_part([&](const Loss& part, Shards::Range range) {
+void BlockLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
+  for_each_part([&](const Loss& part, Reduction::Range range) {
     part.second_derivative(z.segment(range.first, range.size()),
                            d.segment(range.first, range.size()));
   });

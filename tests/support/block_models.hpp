@@ -8,7 +8,7 @@
 
 namespace acgd_test {
 
-// Problems for the tests of shards, on any rank.
+// Problems for the tests of blocks, on any rank.
 using namespace acgd;
 
 using SharedObjective = std::shared_ptr<const Objective>;
@@ -24,7 +24,7 @@ SharedObjective shared_of(const Make& make) {
   return std::make_shared<const Composite>(make);
 }
 
-inline std::vector<Model> sharded_models(Intercept intercept) {
+inline std::vector<Model> block_models(Intercept intercept) {
   const auto signs = [](const Vector& y) { return Vector(y.array().sign()); };
   const auto options = [](const Vector& weights) {
     return LossOptions{.scaling = Scaling::automatic, .weights = weights, .total = {}};
@@ -53,7 +53,7 @@ inline std::vector<Model> sharded_models(Intercept intercept) {
       {"least squares",
        [=](const Design& a, const Vector& y, const Vector& w) -> SharedObjective {
          return std::make_shared<const LeastSquares>(
-             a.map(), y,
+             a, y,
              LeastSquaresOptions{.intercept = intercept == Intercept::profiled, .weights = w});
        }},
   };
@@ -66,7 +66,7 @@ struct Table {
   Vector weights;
 };
 
-inline Table sharded_table(Index samples, Index features) {
+inline Table block_table(Index samples, Index features) {
   std::mt19937 random(3);
   std::normal_distribution<double> normal;
   std::uniform_real_distribution<double> uniform;
@@ -85,16 +85,17 @@ inline Table sharded_table(Index samples, Index features) {
 }
 
 /// The rows of the table that belong to this rank.
-inline Design cut_design(const Table& table, bool sparse,
-                         const std::shared_ptr<const Shards>& shards) {
-  const Shards::Range mine = shards->samples_of(shards->team().rank());
+inline Design partition_design(const Table& table, bool sparse,
+                               const std::shared_ptr<const Reduction>& reduction) {
+  const Reduction::Range mine = reduction->samples_of(reduction->team().rank());
   if (sparse)
-    return cut_rows(SparseMatrix(table.sparse.middleRows(mine.first, mine.size())), shards);
-  return cut_rows(Matrix(table.dense.middleRows(mine.first, mine.size())), shards);
+    return partition_rows(SparseMatrix(table.sparse.middleRows(mine.first, mine.size())),
+                          reduction);
+  return partition_rows(Matrix(table.dense.middleRows(mine.first, mine.size())), reduction);
 }
 
-inline Vector piece(const Vector& whole, const Shards& shards) {
-  const Shards::Range mine = shards.samples_of(shards.team().rank());
+inline Vector piece(const Vector& whole, const Reduction& reduction) {
+  const Reduction::Range mine = reduction.samples_of(reduction.team().rank());
   return whole.segment(mine.first, mine.size());
 }
 

@@ -1,7 +1,7 @@
-"""What it costs a plain run to add up by shards: the tool with one shard and with as many as it
-takes by itself, in turns, by the time of an iteration.
+"""The cost of a partition into blocks for a run on one process: time of an iteration with one
+block, the default, and with the 8 blocks of runs under mpirun, in turns.
 
-python3 python/bench/shards.py build/acgd [--quick]
+python3 python/bench/blocks.py build/acgd [--quick]
 """
 
 import argparse
@@ -53,7 +53,7 @@ def main():
     given = parser.parse_args()
     repeats, shrink = (1, 20) if given.quick else (5, 1)
     tool = resolved(given.tool)
-    print(f"{'microseconds an iteration':32} {'1 shard':>10} {'by itself':>10}  ratio")
+    print(f"{'microseconds an iteration':32} {'1 block':>10} {'8 blocks':>10}  ratio")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for name, words, iterations in cases(folder, shrink):
@@ -66,11 +66,11 @@ def main():
                 "0",
             ]
             words += ["--max-iterations", str(iterations)]
-            times = {"1": [], "0": []}
+            times = {"1": [], "8": []}
             for _ in range(repeats):
-                for shards, seen in times.items():
-                    cut = ["--shards", shards] if shards == "1" else []
-                    seen.append(per_iteration(solve(tool, folder, words + cut, Way())))
+                for blocks, seen in times.items():
+                    run = words + ["--blocks", blocks]
+                    seen.append(per_iteration(solve(tool, folder, run, Way())))
             one, several = (1e6 * statistics.median(seen) for seen in times.values())
             print(f"{name:32} {one:10.1f} {several:10.1f}  {several / one:.2f}", flush=True)
 
