@@ -16,9 +16,8 @@ SOURCES = $(shell find $(wildcard include src app mpi python bench examples test
 PYTHON ?= /usr/bin/python3
 # pybind11 from PyPI, in the version of python/tools.txt: Debian's does not support numpy 2.
 PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON) -Dpybind11_DIR=$$(build/tools/bin/pybind11-config --cmakedir)
-# make check-order TIMES=5
-TIMES ?= 20
-EIGEN = $(patsubst -I%,%,$(shell pkg-config --cflags-only-I eigen3))
+# make check-order TIMES=20
+TIMES ?= 1
 # make fuzz FUZZ_TARGETS="npy edges" FUZZ_SECONDS=600
 FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 3000
@@ -31,8 +30,8 @@ heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build mpi python wheel site demo bench peers test test-long check-format check-release check-wheel check-order \
-        check-sanitized check-threads check-headers check-kills check-dist check-fuzz check-bare fuzz format tidy install clean
+.PHONY: help bootstrap build mpi python wheel site demo bench peers test test-all check-format check-release check-order check-sanitized \
+        check-threads check-headers check-wheel check-fuzz check-bare fuzz format tidy install clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,7 +78,7 @@ bench: bootstrap ## benchmarks, then a comparison with scikit-learn; BENCH_FLAGS
 	@OMP_NUM_THREADS=1 PYTHONPATH=build/python $(PYTHON) python/bench/paths.py
 	@$(PYTHON) python/bench/readers.py build/acgd-bench-readers
 	@$(PYTHON) python/bench/opening.py build/acgd-bench-readers
-	@$(BUILD) build -j $(JOBS) --target acgd-tool && $(PYTHON) python/bench/shards.py build/acgd
+	@$(BUILD) build -j $(JOBS) --target acgd-tool && $(PYTHON) python/bench/blocks.py build/acgd
 	@if command -v mpirun > /dev/null; then $(BUILD) build -j $(JOBS) --target acgd-tool acgd_mpi && $(PYTHON) python/bench/scale.py build/acgd && $(PYTHON) python/bench/end_to_end.py build/acgd 1e7; fi
 
 # copt and scikit-surprise are source distributions.
@@ -89,47 +88,40 @@ peers: python ## comparison with other solvers from PyPI: docs/comparison.md; ta
 	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/run.py $(PEERS)
 	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/report.py
 
-test: check-format check-release check-wheel check-sanitized check-threads check-headers ## all checks that a change must pass
+# make test-all goes on from the folder that make test has built.
+test: check-format check-release ## what a user gets, built and tested; for every change
 	$(call heading,all checks passed)
 
-test-long: test check-kills check-dist check-fuzz ## the same, and longer checks: the wheel from the sdist, fuzzing
-	$(call heading,all long checks passed)
+test-all: check-order check-sanitized check-threads check-headers check-wheel check-fuzz ## the rest: sanitizers, more ranks, kills, browser, wheel, fuzzing
+	$(call heading,all further checks passed)
 
 check-format: bootstrap ## sources are formatted by clang-format and ruff
 	$(call heading,format)
-	@clang-format --dry-run -Werror $(SOURCES)
+	@printf '%s\n' $(SOURCES) | xargs -P $(JOBS) -n 100 clang-format --dry-run -Werror
 	@scripts/python-tools
 	@$(RUFF) check -q $(PYTHON_SOURCES)
 	@$(RUFF) format -q --check $(PYTHON_SOURCES)
 
-check-release: bootstrap ## unit, install, browser and Python tests, warnings are errors
+check-release: bootstrap ## tests of the library, the tool, Python and the docs, warnings are errors
 	$(call heading,tests in release mode)
 	@$(CONFIGURE_TESTS)
 	@$(BUILD) build -j $(JOBS)
-	@$(CTEST) build
+	@$(CTEST) build --label-exclude long
 
-# The wheel uses the library of check-release; make check-dist compiles it again. Packages for its tests are installed
-# meanwhile.
-check-wheel: bootstrap ## sdist and wheel, and the Python tests with the newest numpy, scipy and scikit-learn
-	$(call heading,the wheel)
+check-order: bootstrap ## the same in random order, with 3, 4 and 8 ranks, kills, the browser and installed libraries
+	$(call heading,all tests in random order)
 	@$(CONFIGURE_TESTS)
-	@$(BUILD) build -j $(JOBS) --target acgd acgd_tools acgd-tool
-	@tests/package/newest build & scripts/wheel build/wheel -C cmake.define.ACGD_BUILT='$(CURDIR)/build' && wait $$!
-	@tests/package/run build build/wheel
+	@$(BUILD) build -j $(JOBS)
+	@for time in $$(seq $(TIMES)); do $(CTEST) build --schedule-random || exit 1; done
 
-check-dist: wheel ## the same for make wheel, compiled from the sdist alone; takes minutes
-	$(call heading,the wheel from the sdist alone)
+# The packages for its tests are installed meanwhile.
+check-wheel: bootstrap ## sdist, the wheel from it, and the Python tests with the newest numpy, scipy and scikit-learn
+	$(call heading,the wheel)
+	@scripts/python-tools
+	@tests/package/newest build & scripts/wheel build/dist && wait $$!
 	@tests/package/run build build/dist
 
-check-kills: check-release ## kills ranks at random moments, 50 times; runs resume from checkpoints
-	$(call heading,ranks that are killed)
-	@ACGD_KILLS=50 $(CTEST) build -R KilledRank
-
-check-order: check-release ## repeats the tests TIMES times in random order, 8 at once; not in make test
-	$(call heading,tests in random order)
-	@for time in $$(seq $(TIMES)); do ctest --output-on-failure --schedule-random -j 8 --progress --test-dir build || exit 1; done
-
-check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
+check-sanitized: bootstrap ## unit and stress tests under address and undefined sanitizers
 	$(call heading,tests under sanitizers)
 	@$(CONFIGURE_TESTS)
 	@$(BUILD) build -j $(JOBS) --target acgd_sanitized_tests
@@ -143,15 +135,15 @@ check-threads: bootstrap ## multithreaded runs under the thread sanitizer
 
 check-headers: bootstrap ## each public header compiles alone
 	$(call heading,headers on their own)
-	@$(CONFIGURE) build -DACGD_TESTS=ON
-	@scripts/check-headers build $(CXX) -isystem $(EIGEN)
+	@$(CONFIGURE_TESTS)
+	@$(BUILD) build -j $(JOBS) --target all_verify_interface_header_sets
 
 check-fuzz: bootstrap ## fuzzes readers and specifications on their corpus and some thousand further inputs
 	$(call heading,fuzzing)
 	@$(BUILD_FUZZ)
 	@scripts/fuzz runs $(FUZZ_RUNS) $(FUZZ_TARGETS)
 
-check-bare: ## make demo on a minimal Debian: packages, megabytes, minutes; needs root and debootstrap; not in make test
+check-bare: ## make demo on a minimal Debian: packages, megabytes, minutes; needs root and debootstrap; not in make test-all
 	@scripts/check-bare
 
 fuzz: bootstrap ## the same on new inputs, FUZZ_SECONDS for each target

@@ -38,7 +38,9 @@ target_include_directories(acgd_fuzzed PUBLIC
   ${PROJECT_SOURCE_DIR}/src)
 target_precompile_headers(acgd_fuzzed PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
 acgd_compile_library_together(acgd_fuzzed)
-acgd_compile_together(acgd_fuzzed 1 app/data app/spec app/commands)
+foreach(folder data spec commands)
+  acgd_compile_together(acgd_fuzzed 1 app/${folder})
+endforeach()
 target_link_libraries(acgd_fuzzed PUBLIC Eigen3::Eigen fmt::fmt ZLIB::ZLIB acgd_solvers PRIVATE Spectra::Spectra CLI11::CLI11)
 
 add_custom_target(fuzz)

@@ -17,6 +17,9 @@ set(mpi_environment OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OM
 foreach(ranks 1 2 3 4 8)
   add_test(NAME mpi_on_${ranks}_ranks COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:acgd_mpi_tests>)
   set_tests_properties(mpi_on_${ranks}_ranks PROPERTIES ENVIRONMENT "${mpi_environment}" PROCESSORS 2 COST 600)
+  if(ranks GREATER 2)
+    set_tests_properties(mpi_on_${ranks}_ranks PROPERTIES ${long})
+  endif()
 endforeach()
 
 # Open MPI's launcher prints a banner for a non-zero exit code unless it is quiet.
@@ -40,6 +43,9 @@ if(ACGD_TOOL)
   acgd_compile_together(acgd_mpi_tool_tests 1 mpi)
   target_compile_options(acgd_mpi_tool_tests PRIVATE $<$<CONFIG:Release>:-O1>)
   add_dependencies(acgd_mpi_tool_tests acgd-tool acgd_mpi)
-  gtest_discover_tests(acgd_mpi_tool_tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
+  gtest_discover_tests(acgd_mpi_tool_tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES TEST_FILTER -KilledRank.*
     PROPERTIES PROCESSORS 2 COST 600)
+  # Kills ranks at random moments; runs resume from checkpoints.
+  add_test(NAME killed_ranks COMMAND acgd_mpi_tool_tests --gtest_filter=KilledRank.*)
+  set_tests_properties(killed_ranks PROPERTIES PROCESSORS 2 COST 600 ENVIRONMENT ACGD_KILLS=50 ${long})
 endif()

@@ -5,15 +5,17 @@ foreach(folder data spec report experiments)
   list(APPEND tools_tests ${sources})
 endforeach()
 acgd_add_tests(acgd_tools_tests ${tools_tests})
-target_precompile_headers(acgd_tools_tests_objects PRIVATE <gtest/gtest.h> <acgd/acgd.hpp>)
+target_precompile_headers(acgd_tools_tests_objects REUSE_FROM acgd_tests_objects)
 target_link_libraries(acgd_tools_tests_objects PUBLIC acgd_tools ZLIB::ZLIB)
-acgd_compile_together(acgd_tools_tests_objects 1 data spec experiments report)
+foreach(folder data spec experiments report)
+  acgd_compile_together(acgd_tools_tests_objects 1 ${folder})
+endforeach()
 target_compile_definitions(acgd_tools_tests_objects PRIVATE ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
 
 file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/commands/*_test.cpp)
 acgd_add_tests(acgd_cli_tests ${cli_tests})
-target_precompile_headers(acgd_cli_tests_objects PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
-acgd_compile_together(acgd_cli_tests_objects 3 commands)
+target_precompile_headers(acgd_cli_tests_objects REUSE_FROM acgd_tests_objects)
+acgd_compile_together(acgd_cli_tests_objects 2 commands)
 # The tool without Clp: the object that uses Clp, compiled without it, replaces the library's.
 add_executable(acgd_tool_without_solvers
   $<TARGET_OBJECTS:acgd-tool> ${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp)
@@ -34,7 +36,7 @@ add_test(NAME adding
   COMMAND_EXPAND_LISTS
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 # Long tests start first, as the other tests with a cost.
-set_tests_properties(adding PROPERTIES COST 400)
+set_tests_properties(adding PROPERTIES COST 400 ${long})
 
 # The report in a real browser: a page with every element of a report.
 add_executable(make_sample_report report/make_sample.cpp)
@@ -46,5 +48,5 @@ add_test(NAME report_in_browser
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 # Serial: a browser on busy cores does not draw in time.
 # Pages of make site are tested, too, if it was run.
-set_tests_properties(report_in_browser PROPERTIES COST 300 RUN_SERIAL TRUE
+set_tests_properties(report_in_browser PROPERTIES COST 300 RUN_SERIAL TRUE ${long}
   ENVIRONMENT ACGD_SITE=${PROJECT_BINARY_DIR}/site)

@@ -13,7 +13,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
-#include "directions/comparisons.hpp"
+#include "directions/comparison.hpp"
 
 namespace bench {
 namespace {

@@ -46,4 +46,26 @@ struct ComparisonEntry {
 /// All comparisons in the order of the table.
 const std::vector<ComparisonEntry>& comparisons();
 
+// The setups, a source file per family.
+
+ComparisonSetup a1a_corrective(const Settings& settings);
+ComparisonSetup a1a_pairwise(const Settings& settings);
+ComparisonSetup a1a_away(const Settings& settings);
+ComparisonSetup a1a_sigmoid(const Settings& settings);
+
+ComparisonSetup noisy_lasso_16(const Settings& settings);
+ComparisonSetup noisy_lasso_170(const Settings& settings);
+ComparisonSetup noisy_lasso_360(const Settings& settings);
+ComparisonSetup interpolation(const Settings& settings);
+ComparisonSetup exact_lasso(const Settings& settings);
+
+ComparisonSetup video_flows(const Settings& settings);
+ComparisonSetup nearest_point(const Settings& settings);
+ComparisonSetup sparse_portfolio(const Settings& settings);
+ComparisonSetup grid_flow(const Settings& settings);
+
+ComparisonSetup large_logistic(const Settings& settings);
+
+ComparisonSetup town_traffic(const Settings& settings);
+
 }  // namespace bench

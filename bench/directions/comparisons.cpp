@@ -1,4 +1,4 @@
-#include "directions/comparisons.hpp"
+#include "directions/comparison.hpp"
 
 namespace bench {
 

@@ -10,7 +10,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
 #include "data.hpp"
-#include "directions/comparisons.hpp"
+#include "directions/comparison.hpp"
 
 namespace bench {
 namespace {

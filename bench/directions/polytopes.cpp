@@ -11,7 +11,7 @@
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/solve.hpp"
 #include "data.hpp"
-#include "directions/comparisons.hpp"
+#include "directions/comparison.hpp"
 #include "video.hpp"
 
 namespace bench {

@@ -10,7 +10,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
-#include "directions/comparisons.hpp"
+#include "directions/comparison.hpp"
 
 namespace bench {
 namespace {

@@ -26,8 +26,8 @@ std::vector<ColumnRole> roles(const TableColumns& columns) {
 /// The work of a run before its first gradient.
 acgd::Index open(const std::filesystem::path& path) {
   const SampleFile file(path);
-  for (acgd::Index s = 0; s < file.shard_count(); ++s) file.map(s);
-  return file.targets(0, file.shard_count()).size();
+  for (acgd::Index s = 0; s < file.block_count(); ++s) file.map(s);
+  return file.targets(0, file.block_count()).size();
 }
 
 /// Reads a file by its name and returns the number of samples or ratings.

@@ -115,14 +115,7 @@ TEST(AbsentDualityGap, NonFiniteDirectionalDerivativeEndsRun) {
 TEST(AbsentDualityGap, ResumedRunsGiveSameBits) {
   const Result whole = run(short_steps());
   for (Index cut = 1; cut < kIterations; ++cut) {
-    auto saved = std::make_shared<Checkpoint>();
-    Options shorter = short_steps();
-    shorter.max_iterations = cut;
-    shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
-    run(shorter);
-    Options longer = short_steps();
-    longer.resume = saved;
-    const Result resumed = run(longer);
+    const Result resumed = resumed_at(cut, short_steps(), run);
     EXPECT_TRUE(same_bits(resumed, whole)) << cut;
     ASSERT_EQ(resumed.trace.size(), whole.trace.size()) << cut;
     for (std::size_t k = 0; k < whole.trace.size(); ++k) {

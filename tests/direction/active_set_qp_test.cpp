@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <cmath>
 #include <random>
 
 #include "direction/as_vector.hpp"
+#include "support/decompositions.hpp"
 
 namespace acgd_test {
 namespace {
@@ -137,7 +137,7 @@ TEST(ActiveSetQp, MatchesBestOverAllFaces) {
         right[r] = -linear[on[r]];
       }
       right[k] = 1;
-      const Vector solution = kkt.fullPivLu().solve(right);
+      const Vector solution = solve(kkt, right);
       if (solution.head(k).minCoeff() < 0) continue;
       Vector u = Vector::Zero(size);
       for (Index r = 0; r < k; ++r) u[on[r]] = solution[r];

@@ -151,11 +151,7 @@ TEST(ActiveSetRule, ResumedRunsGiveSameBits) {
       };
       const Result whole = run({.max_iterations = 40});
       for (Index cut = 1; cut < whole.counts.iterations; cut += 3) {
-        auto saved = std::make_shared<Checkpoint>();
-        Options shorter{.max_iterations = cut};
-        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
-        run(shorter);
-        EXPECT_TRUE(same_bits(run({.max_iterations = 40, .resume = saved}), whole))
+        EXPECT_TRUE(same_bits(resumed_at(cut, {.max_iterations = 40}, run), whole))
             << problem.name << " " << direction.name() << " " << cut;
       }
     }

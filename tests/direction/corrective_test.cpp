@@ -269,11 +269,7 @@ TEST(Corrective, ResumedRunsGiveSameBits) {
       const Result whole = run({});
       for (const Index cut : {0, 1, 2, 4}) {
         if (whole.counts.iterations <= cut) continue;
-        auto saved = std::make_shared<Checkpoint>();
-        Options shorter{.max_iterations = cut};
-        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
-        run(shorter);
-        EXPECT_TRUE(same_bits(run({.resume = saved}), whole)) << set->name() << " " << cut;
+        EXPECT_TRUE(same_bits(resumed_at(cut, {}, run), whole)) << set->name() << " " << cut;
       }
     }
   }

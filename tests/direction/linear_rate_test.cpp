@@ -7,10 +7,9 @@
 // where the width is the pyramidal one; of away steps at least every second one is such a step.
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
-
 #include "direction/polytopes.hpp"
 #include "direction/walk.hpp"
+#include "support/decompositions.hpp"
 
 namespace acgd_test {
 namespace {
@@ -38,7 +37,7 @@ const Vector kInside{{0.3, 0.45, 0.25, -0.4, -0.2, -0.1}};
 
 TEST(LinearRate, HoldsForEveryStepWithoutDrop) {
   const Matrix q = well_conditioned(6);
-  const Vector eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix>(q).eigenvalues();
+  const Vector eigenvalues = jacobi_svd(q).values;
   const Quadratic f(q, Vector(-q * kInside));
   for (const KnownWidth& known : known_widths()) {
     const double ratio = known.width / known.diameter;

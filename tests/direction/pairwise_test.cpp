@@ -112,11 +112,7 @@ TEST(Pairwise, ResumedRunsGiveSameBits) {
     const Result whole = run({});
     for (const Index cut : {1, 2, 3}) {
       ASSERT_GT(whole.counts.iterations, cut);
-      auto saved = std::make_shared<Checkpoint>();
-      Options shorter{.max_iterations = cut};
-      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
-      run(shorter);
-      EXPECT_TRUE(same_bits(run({.resume = saved}), whole)) << cut;
+      EXPECT_TRUE(same_bits(resumed_at(cut, {}, run), whole)) << cut;
     }
   }
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/simplices.hpp"
 #include "direction/faced.hpp"
+#include "support/decompositions.hpp"
 
 /// Quadratics over polytopes, each with its solution, computed without the library's rules.
 namespace acgd_test {
@@ -77,10 +77,9 @@ inline Vector minimize_over_vertices(const Matrix& q, const Vector& b, const Mat
     kkt.bottomRows(1).leftCols(size).setOnes();
     Vector right(size + 1);
     right << Vector(-v.transpose() * b), 1;
-    const Eigen::FullPivLU<Matrix> lu(kkt);
-    if (!lu.isInvertible())
-      continue;  // affinely dependent points: a smaller subset has the minimum
-    const Vector weights = lu.solve(right).head(size);
+    // Affinely dependent points: a smaller subset has the minimum.
+    if (!is_invertible(kkt)) continue;
+    const Vector weights = solve(kkt, right).topRows(size);
     if (weights.minCoeff() < -1e-12) continue;
     const Vector x = v * weights;
     const double value = x.dot(0.5 * (q * x) + b);

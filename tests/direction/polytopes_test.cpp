@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
@@ -12,6 +11,7 @@
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
+#include "support/decompositions.hpp"
 
 namespace acgd_test {
 namespace {
@@ -23,9 +23,7 @@ std::vector<StepChoice> descending_steps(double lipschitz) {
           Backtracking{}, Secant{},           Short{.lipschitz = lipschitz}};
 }
 
-double largest_eigenvalue(const Matrix& q) {
-  return Eigen::SelfAdjointEigenSolver<Matrix>(q).eigenvalues().maxCoeff();
-}
+double largest_eigenvalue(const Matrix& q) { return jacobi_svd(q).values[0]; }
 
 /// f as a black box, as a quadratic and as least squares.
 std::vector<std::shared_ptr<const Objective>> three_ways(const PolytopeProblem& problem) {

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 
 #include "acgd/fit/completion.hpp"
 #include "objective/completion_examples.hpp"
+#include "support/decompositions.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {
@@ -26,7 +26,7 @@ Vector dense_ridge(const ObservedMatrix& seen, double mean, double damping) {
     normal += o.weight * features * features.transpose();
     right += o.weight * (o.value - mean) * features;
   }
-  return normal.ldlt().solve(right);
+  return acgd_test::solve(normal, right);
 }
 
 ObservedMatrix example(bool twice) { return {12, 9, observations(12, 9, 0.5, twice)}; }

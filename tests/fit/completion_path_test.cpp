@@ -1,12 +1,12 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <random>
 
 #include "acgd/fit/completion.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "fit/completion.hpp"
+#include "support/decompositions.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {
@@ -44,9 +44,7 @@ Planted planted(int rows, int cols, double share, double noise) {
   return all;
 }
 
-double norm_of(const LowRank& x) {
-  return Eigen::JacobiSVD<Matrix>(x.to_dense()).singularValues().sum();
-}
+double norm_of(const LowRank& x) { return acgd_test::jacobi_svd(x.to_dense()).values.sum(); }
 
 TEST(CompletionFit, RecoversRankOneMatrixAndBiases) {
   // If every entry is observed, biases without damping are the means of rows and columns, and the

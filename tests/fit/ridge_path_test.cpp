@@ -1,10 +1,9 @@
 // Elastic-net paths: chosen radii, and fits that only the ridge penalty bounds.
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
-
 #include "acgd/fit/path.hpp"
 #include "fit/random_data.hpp"
+#include "support/decompositions.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {
@@ -26,7 +25,7 @@ Samples net_samples() {
 Vector net_without_ball(const Samples& samples, double l) {
   const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
   const Matrix h = 2 * a.transpose() * a / kNetRows + l * Matrix::Identity(a.cols(), a.cols());
-  return h.ldlt().solve(Vector(2 * a.transpose() * samples.targets / kNetRows));
+  return acgd_test::solve(h, 2 * a.transpose() * samples.targets / kNetRows);
 }
 
 TEST(RidgePath, EndsWhereConstraintIsInactive) {

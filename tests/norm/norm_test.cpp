@@ -1,9 +1,9 @@
 #include "acgd/norm/norm.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 
 #include "oracle/set_exam.hpp"
+#include "support/decompositions.hpp"
 
 namespace acgd {
 namespace {
@@ -126,7 +126,7 @@ TEST(Norm, SchattenNormsUseSingularValues) {
     const auto orthonormal = [&](Index size) -> Matrix {
       Matrix entries(size, size);
       for (Index j = 0; j < size; ++j) entries.col(j) = test_gradient(size, false, random);
-      return entries.householderQr().householderQ();
+      return acgd_test::orthonormal(entries);
     };
     const Vector singular = Vector::LinSpaced(rank, static_cast<double>(rank), 1);
     const Matrix matrix = orthonormal(m).leftCols(rank) * singular.asDiagonal() *

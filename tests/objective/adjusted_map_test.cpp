@@ -58,11 +58,11 @@ TEST(AdjustedMap, MatchesExplicitMatrix) {
       for (std::size_t k = 0; k < list.size(); ++k) image[list.places[k]] -= list.values[k];
       EXPECT_LE(image.norm(), 1e-13) << i;
     }
-    const auto dense = adjusted(std::make_shared<DenseMap>(written), adjustment);
-    EXPECT_LE((*dynamic_cast<const DenseMap&>(*dense).matrix() - exact).norm(), 1e-14);
+    const Design dense = adjusted(written, adjustment);
+    EXPECT_LE((*dense.map().dense()->matrix() - exact).norm(), 1e-14);
   }
-  EXPECT_EQ(adjusted(thin, {}), thin);
-  EXPECT_NE(dynamic_cast<const AdjustedMap*>(adjusted(thin, {.rows = rows}).get()), nullptr);
+  EXPECT_EQ(adjusted(thin, {}).shared_map(), thin);
+  EXPECT_NE(dynamic_cast<const AdjustedMap*>(&adjusted(thin, {.rows = rows}).map()), nullptr);
 }
 
 TEST(AdjustedMap, RejectsInvalidInput) {
@@ -113,7 +113,7 @@ TEST(LeastSquaresIntercept, IsWeightedMeanOfResiduals) {
 TEST(LeastSquaresIntercept, GramMatrixIsSymmetric) {
   const Matrix far = random_matrix(kAdjustedRows, 5, 15).array() + 1e5;
   const auto thin = std::make_shared<const SparseMap>(SparseMatrix(far.sparseView(1, 0)));
-  const Vector means = column_means(*thin);
+  const Vector means = column_means(thin);
   const Matrix gram = gram_matrix(AdjustedMap(thin, {.rows = {}, .means = means, .cols = {}}), 2);
   EXPECT_EQ(gram, gram.transpose());
   const Matrix centered = far.rowwise() - means.transpose();

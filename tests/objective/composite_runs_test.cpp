@@ -54,7 +54,7 @@ std::vector<Named> objectives() {
         kSamples, [=](Index i) { return static_cast<double>((i * i + i / 3) % count); }));
   };
   return {{"squared, dense", Composite(squared, std::make_shared<DenseMap>(a))},
-          {"squared, floats", Composite(squared, Design(a.cast<float>()).map(), targets)},
+          {"squared, floats", Composite(squared, Design(a.cast<float>()), targets)},
           {"squared, identity",
            Composite(std::make_shared<SquaredLoss>(targets.head(kRunSize)),
                      std::make_shared<IdentityMap>(kRunSize), labels.head(kRunSize))},
@@ -67,7 +67,7 @@ std::vector<Named> objectives() {
           {"logistic with intercept, sparse", logistic(sparse, labels, {}, profiled)},
           {"huber with intercept, dense", huber(a, targets, 0.5, {}, profiled)},
           {"squared with intercept and offset, floats",
-           Composite(squared, Design(a.cast<float>()).map(), labels, profiled)},
+           Composite(squared, Design(a.cast<float>()), labels, profiled)},
           {"poisson with intercept, sparse", poisson(sparse, targets.cwiseAbs(), {}, profiled)},
           {"softmax, sparse", softmax(SparseMatrix(sparse.leftCols(4)), classes(3), 3)},
           {"softmax with intercepts, dense",

@@ -197,7 +197,7 @@ TEST(Composite, RejectsInvalidInput) {
     return "accepted";
   };
   EXPECT_EQ(message(nullptr, map), "loss: must not be null");
-  EXPECT_EQ(message(loss, nullptr), "map: must not be null");
+  EXPECT_EQ(message(loss, std::shared_ptr<const LinearMap>()), "A: must not be null");
   EXPECT_EQ(message(loss, std::make_shared<IdentityMap>(4)),
             "loss: has 3 samples, but the map has 4 rows");
   EXPECT_EQ(message(loss, map, Vector::Zero(2).eval()),

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <cmath>
 #include <functional>
 #include <vector>
 
 #include "acgd/objective/composite.hpp"
 #include "objective/quadratic_problems.hpp"
+#include "support/decompositions.hpp"
 
 /// Explicit Hessians of losses by their formulas.
 namespace acgd_test {
@@ -68,7 +68,7 @@ inline Matrix softmax_hessian(const acgd::Composite& f, const Matrix& a, Index c
   if (b.size() == 0) return top;
   // Along 1, where the corner block is 0, any value will do.
   const Matrix corner = sorted.bottomRightCorner(classes, classes).array() + 1;
-  return top - side * corner.ldlt().solve(side.transpose());
+  return top - side * solve(corner, side.transpose());
 }
 
 }  // namespace acgd_test

@@ -55,7 +55,7 @@ TEST(ClassMap, AppliesSameMapToEveryClass) {
   for (const bool is_sparse : {false, true}) {
     const Design design = is_sparse ? Design(SparseMatrix(thin.sparseView())) : Design(a);
     const Matrix& matrix = is_sparse ? thin : a;
-    const ClassMap map(design.map(), kManyClasses);
+    const ClassMap map(design.shared_map(), kManyClasses);
     ASSERT_EQ(map.rows(), kManyClasses * kManySamples);
     ASSERT_EQ(map.cols(), kManyClasses * kFeatures);
     const Matrix w = random_matrix(kFeatures, kManyClasses, 2);

@@ -58,7 +58,9 @@ TEST(KnownSets, RejectParametersOutOfRangeByName) {
       auto* number = std::get_if<double*>(&parameter.member);
       if (number == nullptr) continue;
       const double original = **number;
-      for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+      constexpr double infinity = std::numeric_limits<double>::infinity();
+      for (const double bad : {std::nan(""), infinity, -infinity, -1.0, 0.0, 1.0}) {
+        if (parameter.range.contains(bad)) continue;
         **number = bad;
         const std::string sentence = refusal_of(choice);
         EXPECT_TRUE(sentence.starts_with(std::string(parameter.name) + " = ")) << sentence;
@@ -67,6 +69,12 @@ TEST(KnownSets, RejectParametersOutOfRangeByName) {
       **number = original;
     }
     EXPECT_EQ(refusal_of(choice), "") << known.name();
+  }
+}
+
+TEST(KnownSets, RejectEmptyVariable) {
+  for (const KnownSet& known : known_sets()) {
+    EXPECT_THROW(known.choice.begin({.variable = {.dimension = 0}}), InvalidInput) << known.name();
   }
 }
 

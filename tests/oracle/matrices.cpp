@@ -1,8 +1,8 @@
 #include "oracle/matrices.hpp"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <random>
+
+#include "support/decompositions.hpp"
 
 namespace acgd {
 
@@ -13,8 +13,7 @@ Matrix normal_matrix(Index rows, Index cols, unsigned seed) {
 }
 
 Matrix orthonormal_columns(Index rows, Index cols, unsigned seed) {
-  const Eigen::HouseholderQR<Matrix> qr(normal_matrix(rows, cols, seed));
-  return qr.householderQ() * Matrix::Identity(rows, cols);
+  return acgd_test::orthonormal(normal_matrix(rows, cols, seed));
 }
 
 Matrix matrix_with(const Vector& singular_values, Index rows, Index cols, unsigned seed) {
@@ -24,13 +23,11 @@ Matrix matrix_with(const Vector& singular_values, Index rows, Index cols, unsign
 }
 
 JacobiPair jacobi_top_pair(const Matrix& a) {
-  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  return {svd.singularValues()[0], svd.matrixU().col(0), svd.matrixV().col(0)};
+  const auto [left, values, right] = acgd_test::jacobi_svd(a);
+  return {values[0], left.col(0), right.col(0)};
 }
 
-Vector jacobi_singular_values(const Matrix& a) {
-  return Eigen::JacobiSVD<Matrix>(a).singularValues();
-}
+Vector jacobi_singular_values(const Matrix& a) { return acgd_test::jacobi_svd(a).values; }
 
 Vector jacobi_eigenvalues(const Matrix& symmetric) {
   const Index n = symmetric.rows();

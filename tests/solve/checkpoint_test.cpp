@@ -143,7 +143,7 @@ TEST(CheckpointState, IsRejectedForOtherProblem) {
               minimize(
                   acgd_test::rosenbrock(3), L1Ball(3, 2.0), Vector::Unit(3, 0),
                   {.direction = FrankWolfe{}, .resume = std::make_shared<Checkpoint>(checkpoint)});
-            }).find("at x0 it had another"),
+            }).find("at x0 f, its gradient"),
             std::string::npos);
 }
 

@@ -2,7 +2,6 @@
 // starts.
 #include <gtest/gtest.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -14,6 +13,8 @@
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
+#include "support/decompositions.hpp"
+#include "support/same_bits.hpp"
 #include "support/straight.hpp"
 
 namespace acgd {
@@ -116,7 +117,8 @@ TEST(DefaultStop, IsInvariantUnderConstantUnitAndStart) {
 TEST(DefaultStop, OfLeastSquaresDoesNotDependOnStart) {
   const Matrix a{{1, 2, 0.5}, {0, 1, -1}, {2, 0, 1}, {1, 1, 1}};
   const Vector b = a * Vector{{0.3, -0.2, 0.1}} + Vector{{1e-3, -2e-3, 1e-3, 0}};
-  const double least = (a * a.colPivHouseholderQr().solve(b) - b).squaredNorm();
+  const double least =
+      (a * acgd_test::solve(a.transpose() * a, a.transpose() * b) - b).squaredNorm();
   const LeastSquares f(a, b);
   for (const DirectionChoice& direction : {DirectionChoice(Auto{}), DirectionChoice(Pairwise{})}) {
     for (const double radius : {1.0, 1e3, 1e6}) {
@@ -200,14 +202,7 @@ TEST(DefaultStop, IsSameForResumedRun) {
                     options);
   };
   const Result whole = run(searching());
-  auto saved = std::make_shared<Checkpoint>();
-  Options part = searching();
-  part.max_iterations = whole.counts.iterations / 2;
-  part.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
-  run(part);
-  Options rest = searching();
-  rest.resume = saved;
-  const Result resumed = run(rest);
+  const Result resumed = acgd_test::resumed_at(whole.counts.iterations / 2, searching(), run);
   EXPECT_EQ(resumed.message, whole.message);
   EXPECT_EQ(resumed.counts.iterations, whole.counts.iterations);
 }

@@ -8,6 +8,7 @@
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
+#include "support/same_bits.hpp"
 #include "support/straight.hpp"
 
 namespace acgd {
@@ -70,16 +71,12 @@ TEST(LowerBound, IsAbsentIfNotValid) {
 
 TEST(LowerBound, IsSavedInCheckpoints) {
   const MaybeConvex f(kCentre, true);
-  const Result whole = minimize(f, Simplex(3), Vector::Unit(3, 2), wandering());
+  const auto run = [&](const Options& options) {
+    return minimize(f, Simplex(3), Vector::Unit(3, 2), options);
+  };
+  const Result whole = run(wandering());
   for (const Index stop : {1, 2, 7, 39}) {
-    auto saved = std::make_shared<Checkpoint>();
-    Options part = wandering();
-    part.max_iterations = stop;
-    part.checkpoint.save = [&](const Checkpoint& checkpoint) { *saved = checkpoint; };
-    minimize(f, Simplex(3), Vector::Unit(3, 2), part);
-    Options rest = wandering();
-    rest.resume = saved;
-    const Result resumed = minimize(f, Simplex(3), Vector::Unit(3, 2), rest);
+    const Result resumed = acgd_test::resumed_at(stop, wandering(), run);
     EXPECT_EQ(resumed.lower_bound, whole.lower_bound);
     ASSERT_EQ(resumed.trace.size(), whole.trace.size());
     for (std::size_t k = 0; k < whole.trace.size(); ++k) {

@@ -1,25 +1,23 @@
 // Balls of matrix norms, measured by Eigen's Jacobi SVD, its slowest and most accurate.
-#include <Eigen/SVD>
 
 #include "acgd/acgd.hpp"
 #include "stress/sets.hpp"
+#include "support/decompositions.hpp"
 
 namespace stress {
 namespace {
 
 using namespace acgd;
-using Svd = Eigen::JacobiSVD<Matrix>;
 
 Vector singular_values(const Vector& x, const Shape& shape) {
-  return Svd(x.reshaped(shape.rows, shape.cols)).singularValues();
+  return acgd_test::jacobi_svd(x.reshaped(shape.rows, shape.cols)).values;
 }
 
 /// The matrix with other singular values.
 template <class Change>
 Vector with_singular_values(const Vector& x, const Shape& shape, const Change& change) {
-  const Svd svd(x.reshaped(shape.rows, shape.cols), Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Matrix y =
-      svd.matrixU() * change(svd.singularValues()).asDiagonal() * svd.matrixV().transpose();
+  const auto [left, values, right] = acgd_test::jacobi_svd(x.reshaped(shape.rows, shape.cols));
+  const Matrix y = left * change(values).asDiagonal() * right.transpose();
   return y.reshaped();
 }
 

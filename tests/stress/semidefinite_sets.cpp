@@ -1,8 +1,8 @@
 // Sets of symmetric matrices, measured by the eigenvalues from Eigen's Jacobi SVD.
-#include <Eigen/SVD>
 
 #include "acgd/acgd.hpp"
 #include "stress/sets.hpp"
+#include "support/decompositions.hpp"
 
 namespace stress {
 namespace {
@@ -20,10 +20,9 @@ struct Spectrum {
     const Matrix matrix = x.reshaped(side, side);
     const Matrix s = (matrix + matrix.transpose()) / 2;
     const double shift = s.norm();
-    const Eigen::JacobiSVD<Matrix> svd(s + shift * Matrix::Identity(side, side),
-                                       Eigen::ComputeFullU);
-    values = svd.singularValues().array() - shift;
-    vectors = svd.matrixU();
+    const auto svd = acgd_test::jacobi_svd(s + shift * Matrix::Identity(side, side));
+    values = svd.values.array() - shift;
+    vectors = svd.left;
     asymmetry = (matrix - s).norm();
   }
 

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstring>
+#include <functional>
+#include <memory>
 
+#include "acgd/solve/options.hpp"
 #include "acgd/solve/result.hpp"
 
 namespace acgd_test {
@@ -22,6 +25,18 @@ inline bool same_bits(const acgd::Result& a, const acgd::Result& b) {
          same_bits(&a.best_gap, &b.best_gap, 1) && a.status == b.status && a.message == b.message &&
          a.counts.iterations == b.counts.iterations && a.counts.gradients == b.counts.gradients &&
          a.counts.oracle_calls == b.counts.oracle_calls && a.counts.trials == b.counts.trials;
+}
+
+/// A run that is interrupted after `cut` iterations and resumed from its checkpoint.
+inline acgd::Result resumed_at(acgd::Index cut, const acgd::Options& options,
+                               const std::function<acgd::Result(const acgd::Options&)>& run) {
+  auto saved = std::make_shared<acgd::Checkpoint>();
+  acgd::Options shorter = options, longer = options;
+  shorter.max_iterations = cut;
+  shorter.checkpoint.save = [&](const acgd::Checkpoint& checkpoint) { *saved = checkpoint; };
+  run(shorter);
+  longer.resume = saved;
+  return run(longer);
 }
 
 }  // namespace acgd_test
