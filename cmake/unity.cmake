@@ -28,14 +28,6 @@ function(acgd_compile_together target portions)
   endforeach()
 endfunction()
 
-# An executable with the precompiled header of a library, whose other options are the same. Code of executables is
-# position-independent by another flag, which GCC does not accept for such a header.
-function(acgd_share_precompiled executable library)
-  set_target_properties(${executable} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-  target_compile_options(${executable} PRIVATE -fPIC)
-  target_precompile_headers(${executable} REUSE_FROM ${library})
-endfunction()
-
 # The library, with and without sanitizers.
 function(acgd_compile_library_together target)
   acgd_compile_together(${target} 2 src/objective)

@@ -57,13 +57,13 @@ Atom blocks() {
   return atom;
 }
 
-struct Case {
+struct ShapeCase {
   const char* name;
   Atom atom;
   Vector dense;
 };
 
-class AtomShape : public ::testing::TestWithParam<Case> {};
+class AtomShape : public ::testing::TestWithParam<ShapeCase> {};
 
 const Vector kWeights = Vector{{0.3, -1, 2, 5, -0.25, 8}};
 
@@ -93,13 +93,13 @@ TEST_P(AtomShape, DotWithSparseGradientUsesPatternOnly) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shapes, AtomShape,
-    ::testing::Values(Case{"coordinate", coordinate(), Vector{{0, 0, -3.5, 0, 0, 0}}},
-                      Case{"sparse", sparse(), Vector{{1, 0, 0, -2, 0, 4}}},
-                      Case{"signs", signs(), Vector{{0.5, -0.5, 0, 0.5, 0.5, -0.5}}},
-                      Case{"dense", Atom(kWeights), kWeights},
-                      Case{"rank_one", rank_one(), Vector{{-4, -12, 0, 0, 2, 6}}},
-                      Case{"low_rank", low_rank(), Vector{{-4, -12, 5, 0, 3, 6}}},
-                      Case{"blocks", blocks(), Vector{{0, 7, 1, 2, 3, 4}}}),
+    ::testing::Values(ShapeCase{"coordinate", coordinate(), Vector{{0, 0, -3.5, 0, 0, 0}}},
+                      ShapeCase{"sparse", sparse(), Vector{{1, 0, 0, -2, 0, 4}}},
+                      ShapeCase{"signs", signs(), Vector{{0.5, -0.5, 0, 0.5, 0.5, -0.5}}},
+                      ShapeCase{"dense", Atom(kWeights), kWeights},
+                      ShapeCase{"rank_one", rank_one(), Vector{{-4, -12, 0, 0, 2, 6}}},
+                      ShapeCase{"low_rank", low_rank(), Vector{{-4, -12, 5, 0, 3, 6}}},
+                      ShapeCase{"blocks", blocks(), Vector{{0, 7, 1, 2, 3, 4}}}),
     [](const auto& shape) { return std::string(shape.param.name); });
 
 TEST(Atom, LowRankReusesMemory) {

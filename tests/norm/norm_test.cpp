@@ -10,8 +10,8 @@ namespace {
 
 using namespace acgd_test;
 
-constexpr Index rows = 4;
-constexpr Index cols = 3;
+constexpr Index kMatrixRows = 4;
+constexpr Index kMatrixCols = 3;
 
 struct NormCase {
   const char* label;
@@ -22,7 +22,7 @@ void PrintTo(const NormCase& norm, std::ostream* out) { *out << norm.label; }
 
 class EveryNorm : public testing::TestWithParam<NormCase> {
  protected:
-  Vector any() { return test_gradient(rows * cols, false, random_); }
+  Vector any() { return test_gradient(kMatrixRows * kMatrixCols, false, random_); }
 
   const Norm& norm_ = *GetParam().norm;
   std::mt19937_64 random_{1};
@@ -37,8 +37,8 @@ TEST_P(EveryNorm, SatisfiesNormAxioms) {
     EXPECT_LE(norm_.of(a + b), norm_.of(a) + norm_.of(b) + 1e-12);
     EXPECT_LE(norm_.dual(a + b), norm_.dual(a) + norm_.dual(b) + 1e-12);
   }
-  EXPECT_EQ(norm_.of(Vector::Zero(rows * cols)), 0);
-  EXPECT_EQ(norm_.dual(Vector::Zero(rows * cols)), 0);
+  EXPECT_EQ(norm_.of(Vector::Zero(kMatrixRows * kMatrixCols)), 0);
+  EXPECT_EQ(norm_.dual(Vector::Zero(kMatrixRows * kMatrixCols)), 0);
 }
 
 TEST_P(EveryNorm, SatisfiesHoelderInequality) {
@@ -83,20 +83,19 @@ TEST_P(EveryNorm, PropagatesNonFiniteValues) {
   EXPECT_EQ(norm_.dual(v), infinity);
 }
 
-INSTANTIATE_TEST_SUITE_P(Norms, EveryNorm,
-                         testing::Values(NormCase{"L1", l1_norm()}, NormCase{"L2", l2_norm()},
-                                         NormCase{"Linf", linf_norm()},
-                                         NormCase{"Lp1_2", lp_norm(1.2)},
-                                         NormCase{"Lp1_5", lp_norm(1.5)},
-                                         NormCase{"Lp3", lp_norm(3)}, NormCase{"Lp10", lp_norm(10)},
-                                         NormCase{"Frobenius", frobenius_norm()},
-                                         NormCase{"Nuclear", nuclear_norm(rows, cols)},
-                                         NormCase{"NuclearWide", nuclear_norm(cols, rows)},
-                                         NormCase{"Spectral", spectral_norm(rows, cols)},
-                                         NormCase{"SpectralColumn", spectral_norm(rows* cols, 1)},
-                                         NormCase{"Schatten1_5", schatten_norm(1.5, rows, cols)},
-                                         NormCase{"Schatten4", schatten_norm(4, cols, rows)}),
-                         [](const auto& test) { return test.param.label; });
+INSTANTIATE_TEST_SUITE_P(
+    Norms, EveryNorm,
+    testing::Values(NormCase{"L1", l1_norm()}, NormCase{"L2", l2_norm()},
+                    NormCase{"Linf", linf_norm()}, NormCase{"Lp1_2", lp_norm(1.2)},
+                    NormCase{"Lp1_5", lp_norm(1.5)}, NormCase{"Lp3", lp_norm(3)},
+                    NormCase{"Lp10", lp_norm(10)}, NormCase{"Frobenius", frobenius_norm()},
+                    NormCase{"Nuclear", nuclear_norm(kMatrixRows, kMatrixCols)},
+                    NormCase{"NuclearWide", nuclear_norm(kMatrixCols, kMatrixRows)},
+                    NormCase{"Spectral", spectral_norm(kMatrixRows, kMatrixCols)},
+                    NormCase{"SpectralColumn", spectral_norm(kMatrixRows* kMatrixCols, 1)},
+                    NormCase{"Schatten1_5", schatten_norm(1.5, kMatrixRows, kMatrixCols)},
+                    NormCase{"Schatten4", schatten_norm(4, kMatrixCols, kMatrixRows)}),
+    [](const auto& test) { return test.param.label; });
 
 TEST(Norm, KnownValues) {
   const Vector v = vec({3, -4, 0});
