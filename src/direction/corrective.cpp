@@ -436,12 +436,12 @@ class CorrectiveRule final : public DirectionRule {
 std::unique_ptr<DirectionRule> Corrective::begin(const DirectionContext& context) const {
   require_set(name, context);
   validate(*this);
+  if (auto rule = context.set.corrective_rule(context)) return rule;
   if (!context.has_curvature) {
     throw InvalidInput("direction", "corrective",
                        "needs an objective that knows its curvature, as quadratics and losses of "
                        "linear images do: must be blended-pairwise");
   }
-  if (auto rule = context.set.corrective_rule(context)) return rule;
   return std::make_unique<CorrectiveRule>(context, *this);
 }
 

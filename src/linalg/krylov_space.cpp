@@ -95,4 +95,15 @@ void KrylovSpace::best(Vector& x) const {
   x.noalias() = basis_.leftCols(size_) * top;
 }
 
+void KrylovSpace::best_several(Index count, Matrix& vectors) const {
+  Matrix projected = Matrix::Zero(size_, size_);
+  projected.diagonal() = diagonal_.head(size_);
+  if (size_ > 1) projected.diagonal(-1) = off_.head(size_ - 1);
+  Vector values;
+  Matrix all;
+  symmetric_spectrum(projected, values, all);
+  vectors.noalias() =
+      basis_.leftCols(size_) * all.rightCols(std::min(count, size_)).rowwise().reverse();
+}
+
 }  // namespace acgd

@@ -40,6 +40,9 @@ class KrylovSpace {
 
   /// x = the unit Ritz vector of the largest Ritz value
   void best(Vector& x) const;
+  /// The unit Ritz vectors of the `count` largest Ritz values, or of all, as columns, the largest
+  /// first.
+  void best_several(Index count, Matrix& vectors) const;
 
  private:
   /// sum of q_j(m)^2 for j = 0..size; infinite above 1e200, and 0 below the largest Ritz value.

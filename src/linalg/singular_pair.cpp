@@ -29,6 +29,9 @@ constexpr Effort efforts[] = {{10, 12, 1}, {40, 40, 0.1}, {120, 40, 0}};
 
 constexpr double kLoosestTolerance = 1e-2;
 
+// Minimum size of a Krylov space for each of several singular vectors.
+constexpr Index kVectorsPerCandidate = 3;
+
 // Number of products between two evaluations of the error bounds of a Krylov space.
 constexpr Index kProductsBetweenChecks = 3;
 
@@ -101,7 +104,7 @@ HowFar iterate(Gram& gram, const Effort& effort, double tolerance, double roundi
   return {progress.converged && tolerance == rounding, progress.gap};
 }
 
-void decompose(const Gram& gram, Vector& x) {
+void decompose(const Gram& gram, Index count, Vector& x, Matrix& candidates) {
   const Index n = gram.rows();
   Matrix product(n, n);
   for (Index j = 0; j < n; ++j) {
@@ -112,6 +115,7 @@ void decompose(const Gram& gram, Vector& x) {
   Matrix vectors;
   symmetric_spectrum(product, values, vectors);
   x = vectors.rightCols<1>();
+  candidates = vectors.rightCols(std::min(count, n)).rowwise().reverse();
 }
 
 /// The unit singular vector of a nearby matrix on the side of the Gram matrix; empty if unusable.
@@ -153,15 +157,16 @@ double finish(const Gram& gram, Vector& x, double cosine, SingularPair& pair) {
   return residual;
 }
 
-/// Grows one Krylov space from a pseudo-random x until its error bound is at most `wanted`. Returns
-/// false if the space is full before that.
-bool explore(const Gram& gram, double wanted, KrylovSpace& space, Vector& x, SingularPair& pair) {
+/// Grows one Krylov space from a pseudo-random x until its error bound is at most `wanted` and it
+/// has `least_size` vectors. Returns false if the space is full before that.
+bool explore(const Gram& gram, double wanted, Index least_size, KrylovSpace& space, Vector& x,
+             SingularPair& pair) {
   const auto product = [&](const double* in, double* out) { gram.perform_op(in, out); };
   const double first_share = kCautiousShare / std::sqrt(static_cast<double>(gram.rows()));
   space.start(x, gram.rows());
   double least = 0;
   double most = std::numeric_limits<double>::infinity();
-  while (!space.is_full() && most - least > wanted) {
+  while (!space.is_full() && (most - least > wanted || space.size() < least_size)) {
     space.grow(product);
     if (space.size() % kProductsBetweenChecks != 0 && !space.is_full()) continue;
     least = std::sqrt(space.lower_bound());
@@ -203,8 +208,10 @@ void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& p
   SingularSearch().find(a, accuracy, pair);
 }
 
-void SingularSearch::find(const MatrixOperator& a, double accuracy, SingularPair& pair) {
+void SingularSearch::find_several(const MatrixOperator& a, double accuracy, Index count,
+                                  SingularPair& pair) {
   Gram gram(a, image_);
+  candidates_.resize(gram.rows(), 0);
   Vector& x = x_;
   make_pseudo_random(gram.rows(), random_);
   // Only the exact search uses the warm start. The error bound assumes a pseudo-random start
@@ -227,7 +234,10 @@ void SingularSearch::find(const MatrixOperator& a, double accuracy, SingularPair
   // along the top direction is assumed to be at least that of its pseudo-random half.
   const double cosine = 1 / std::sqrt(2 * static_cast<double>(gram.rows()));
   double estimate = 1;  // of the largest singular value, in units of the scale
-  bool found = wanted > 0 && gram.rows() > kDirectSize && explore(gram, wanted, space_, x, pair);
+  const bool explores = (wanted > 0 || count > 1) && gram.rows() > kDirectSize;
+  bool found = explores &&
+               explore(gram, wanted, count > 1 ? kVectorsPerCandidate * count : 0, space_, x, pair);
+  if (explores && count > 1) space_.best_several(count, candidates_);
   for (const Effort& effort : efforts) {
     if (found || gram.rows() <= kDirectSize) break;
     // A residual of tolerance * s^2 gives an error of tolerance * s / (2 cosine).
@@ -242,7 +252,7 @@ void SingularSearch::find(const MatrixOperator& a, double accuracy, SingularPair
     found = pair.error <= wanted;
   }
   if (!found && gram.rows() <= std::max(kDirectSize, kFallbackSize)) {
-    decompose(gram, x);
+    decompose(gram, count, x, candidates_);
     if (finish(gram, x, 1, pair) <= rounding * pair.value * pair.value) pair.error = 0;
   }
   pair.value *= gram.scale();

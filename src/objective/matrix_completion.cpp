@@ -1,6 +1,7 @@
 #include "acgd/objective/matrix_completion.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -13,6 +14,7 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/parallel/reduction.hpp"
 #include "core/compose.hpp"
+#include "linalg/kernels.hpp"
 #include "linalg/threads.hpp"
 #include "objective/matrix_completion.hpp"
 #include "objective/rounding.hpp"
@@ -697,6 +699,168 @@ std::unique_ptr<Cursor> MatrixCompletion::start(const Atom& x0,
     x.assign(Eigen::Map<const Matrix>(dense.data(), rows(), cols()));
   }
   return std::make_unique<CompletionCursor>(*this, std::move(x));
+}
+
+namespace {
+
+// The loss of X = L R' at the observed entries. Products with the gradient G and with H[D], both of
+// which are zero off these:
+// 1. z_k = L_i . R_j at each observation k = (i, j), column by column.
+// 2. r = phi'(z), d = phi''(z).
+// 3. G' L: the column j of G gives the row sum of r_k L_i over the observations in that column.
+// 4. G R: likewise by rows, which are listed apart, so that each thread has its own rows. The sum of
+//    a row runs over the tree of Reduction: its bits do not depend on ranks or threads.
+// 5. The derivative along (dL, dR) replaces r_k L_i by d_k w_k L_i + r_k dL_i, where w_k = dL_i . R_j
+//    + L_i . dR_j.
+class CompletionFactors final : public FactoredObjective {
+ public:
+  explicit CompletionFactors(const MatrixCompletion& objective)
+      : f_(objective), z_(objective.loss().size()), r_(z_.size()), d_(z_.size()), w_(z_.size()) {
+    list_rows();
+  }
+
+  double value(ConstFactorRef left, ConstFactorRef right) override {
+    multiply_rows(left, right, z_, false);
+    return f_.loss().value(z_);
+  }
+
+  void gradient(ConstFactorRef left, ConstFactorRef right, FactorRef at_left,
+                FactorRef at_right) override {
+    f_.loss().derivative(z_, r_);
+    if (f_.loss().is_twice_differentiable()) f_.loss().second_derivative(z_, d_);
+    ++gradient_count_;
+    sum_by_rows({{{&r_, &right}}}, at_left);
+    sum_by_columns({{{&r_, &left}}}, at_right);
+  }
+
+  bool curvature(ConstFactorRef left, ConstFactorRef right, ConstFactorRef along_left,
+                 ConstFactorRef along_right, FactorRef at_left, FactorRef at_right) override {
+    if (!f_.loss().is_twice_differentiable()) return false;
+    multiply_rows(along_left, right, w_, false);
+    multiply_rows(left, along_right, w_, true);
+    f_.loss().multiply_second(d_, w_, w_);
+    ++gradient_count_;
+    sum_by_rows({{{&w_, &right}, {&r_, &along_right}}}, at_left);
+    sum_by_columns({{{&w_, &left}, {&r_, &along_left}}}, at_right);
+    return true;
+  }
+
+ private:
+  /// An entry per observation, to be multiplied by a row of a factor; the second may be absent.
+  struct Product {
+    const Vector* r = nullptr;
+    const ConstFactorRef* factor = nullptr;
+  };
+  using Products = std::array<Product, 2>;
+
+  const SparsityPattern& samples() const { return *f_.samples(); }
+
+  static void add_row(const Products& products, int sample, Index row, Index rank, double* sum) {
+    for (const Product& each : products) {
+      if (each.r == nullptr) continue;
+      kernels::axpy((*each.r)[sample], each.factor->row(row).data(), sum, rank);
+    }
+  }
+
+  /// Lists the observations of this rank by rows, in the order of columns.
+  void list_rows() {
+    const Index rows = f_.rows();
+    row_starts_.assign(static_cast<std::size_t>(rows) + 1, 0);
+    for (const int i : samples().row_indices) ++row_starts_[static_cast<std::size_t>(i) + 1];
+    std::partial_sum(row_starts_.begin(), row_starts_.end(), row_starts_.begin());
+    in_row_.resize(samples().row_indices.size());
+    std::vector<int> next(row_starts_.begin(), row_starts_.end() - 1);
+    for (Index j = 0; j < f_.cols(); ++j) {
+      for (int k = samples().column_starts[j]; k < samples().column_starts[j + 1]; ++k) {
+        in_row_[next[samples().row_indices[k]]++] = {k, static_cast<int>(j)};
+      }
+    }
+  }
+
+  /// out_k = left_i . right_j, or out_k += that
+  void multiply_rows(ConstFactorRef left, ConstFactorRef right, Vector& out, bool add) const {
+    const Index rank = left.cols();
+    in_tasks(f_.cols(), kLinesPerTask, 8 * out.size() * rank, [&](Index first, Index last) {
+      for (Index j = first; j < last; ++j) {
+        const double* const row = right.row(j).data();
+        for (int k = samples().column_starts[j]; k < samples().column_starts[j + 1]; ++k) {
+          const double product = kernels::dot(left.row(samples().row_indices[k]).data(), row, rank);
+          out[k] = add ? out[k] + product : product;
+        }
+      }
+    });
+  }
+
+  /// out_j = the sum of the products over the observations of column j, for columns of all ranks
+  void sum_by_columns(const Products& products, FactorRef out) {
+    const Index rank = out.cols();
+    const std::vector<int>& columns = samples().block_columns;
+    const Reduction::Range own = f_.reduction()->own_blocks();
+    const Index begin = columns[own.first], end = columns[own.last];
+    const bool is_alone = f_.reduction()->team().size() == 1;
+    if (!is_alone) mine_.resize(end - begin, rank);
+    in_tasks(end - begin, kLinesPerTask, 8 * r_.size() * rank, [&](Index first, Index last) {
+      for (Index j = begin + first; j < begin + last; ++j) {
+        double* const row = is_alone ? out.row(j).data() : mine_.row(j - begin).data();
+        std::fill(row, row + rank, 0.0);
+        for (int k = samples().column_starts[j]; k < samples().column_starts[j + 1]; ++k) {
+          add_row(products, k, samples().row_indices[k], rank, row);
+        }
+      }
+    });
+    if (!is_alone) {
+      gather_columns(*f_.reduction(), columns.data(), rank, mine_.data(), out.data());
+    }
+  }
+
+  /// out_i = the sum of the products over the observations of row i, of all ranks
+  void sum_by_rows(const Products& products, FactorRef out) {
+    const Index rank = out.cols(), size = out.size();
+    const std::span<const Reduction::Range> subtrees = f_.reduction()->subtrees();
+    own_.resize(static_cast<Index>(subtrees.size()) * size);
+    for (std::size_t s = 0; s < subtrees.size(); ++s) {
+      double* const sums = own_.data() + static_cast<Index>(s) * size;
+      in_tasks(out.rows(), kLinesPerTask, 8 * r_.size() * rank, [&](Index first, Index last) {
+        Vector scratch(f_.reduction()->depth() * rank);
+        for (Index i = first; i < last; ++i) {
+          const InRow* entry = in_row_.data() + row_starts_[i];
+          const InRow* const end = in_row_.data() + row_starts_[i + 1];
+          const auto sum_block = [&](Index block, double* sum) {
+            std::fill(sum, sum + rank, 0.0);
+            while (entry != end && entry->column < samples().block_columns[block]) ++entry;
+            for (; entry != end && entry->column < samples().block_columns[block + 1]; ++entry) {
+              add_row(products, entry->sample, entry->column, rank, sum);
+            }
+          };
+          Reduction::add_tree(subtrees[s], rank, sum_block, scratch.data(), sums + i * rank);
+        }
+      });
+    }
+    f_.reduction()->combine(own_.data(), size, out.data());
+  }
+
+  struct InRow {
+    int sample;
+    int column;
+  };
+  static constexpr Index kLinesPerTask = 64;
+
+  const MatrixCompletion& f_;
+  std::vector<int> row_starts_;
+  std::vector<InRow> in_row_;  ///< by rows, in the order of columns
+  Vector z_;                   ///< X at the observations of the last value()
+  Vector r_;                   ///< phi' at those of the last gradient()
+  Vector d_;                   ///< phi'' there
+  Vector w_;
+  Vector own_;   ///< sums of the subtrees of this rank
+  Factor mine_;  ///< rows for the columns of this rank
+};
+
+}  // namespace
+
+std::unique_ptr<FactoredObjective> MatrixCompletion::factored(Index rows, Index cols) const {
+  if (rows != this->rows() || cols != this->cols()) return nullptr;
+  return std::make_unique<CompletionFactors>(*this);
 }
 
 Description CompletionOptions::describe() {

@@ -9,6 +9,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "direction/factored.hpp"
 #include "linalg/decompositions.hpp"
 #include "linalg/low_rank.hpp"
 #include "linalg/singular_pair.hpp"
@@ -271,6 +272,39 @@ void NuclearBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
 }
 
 void NuclearBall::minimize(const MatrixOperator& gradient, LmoResult& lmo) const {
+  search(gradient, 1, lmo);
+}
+
+void NuclearBall::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  auto& memory = lmo.memory<Memory>();
+  const GradientOperator g(gradient, rows_, cols_, memory.room);
+  search(g, 1 + most, lmo);
+  lmo.other_count = 0;
+  const Matrix& candidates = memory.search.candidates();
+  for (Index i = 1; i < candidates.cols(); ++i) {
+    Atom::RankOne& atom = lmo.add_other().become_rank_one(rows_, cols_);
+    // The vector of the longer side is the image of the other one.
+    const bool has_left = rows_ < cols_;
+    Vector& given = has_left ? atom.left : atom.right;
+    Vector& image = has_left ? atom.right : atom.left;
+    given = candidates.col(i);
+    has_left ? g.multiply_adjoint(given, image) : g.multiply(given, image);
+    const double length = image.norm();
+    if (!(length > 0)) {
+      --lmo.other_count;
+      break;
+    }
+    image /= length;
+    atom.scale = -radius();
+  }
+}
+
+std::unique_ptr<DirectionRule> NuclearBall::corrective_rule(const DirectionContext& context) const {
+  return begin_factored(context,
+                        {.rows = rows_, .cols = cols_, .size = radius(), .has_slack = true});
+}
+
+void NuclearBall::search(const MatrixOperator& gradient, Index count, LmoResult& lmo) const {
   if (gradient.rows() != rows_ || gradient.cols() != cols_)
     throw InvalidInput("gradient", compose("an operator of {} x {}, but the matrix is {} x {}",
                                            gradient.rows(), gradient.cols(), rows_, cols_));
@@ -282,7 +316,7 @@ void NuclearBall::minimize(const MatrixOperator& gradient, LmoResult& lmo) const
     pair.left.resize(0);
     pair.right.resize(0);
   }
-  search.find(gradient, lmo.accuracy / radius(), pair);
+  search.find_several(gradient, lmo.accuracy / radius(), count, pair);
 
   Atom::RankOne& atom = lmo.atom.become_rank_one(rows_, cols_);
   atom.scale = -radius();
@@ -444,6 +478,35 @@ void Fantope::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.error = pairs.error;
 }
 
+void Fantope::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
+  if (count_ == side_ || most < 1) return;
+  auto& [search, pairs] = lmo.memory<FantopeMemory>();
+  Matrix candidates, vectors = pairs.vectors;
+  search.candidates(count_ + most, candidates);
+  for (Index i = 0; i < candidates.cols() && static_cast<Index>(lmo.other_count) < most; ++i) {
+    // The part that is orthogonal to the vectors found: candidates include approximations of these.
+    Vector rest = candidates.col(i);
+    for (int pass = 0; pass < 2; ++pass) {
+      rest -= pairs.vectors * (pairs.vectors.transpose() * rest).eval();
+      if (!(rest.norm() > 0.5)) break;
+    }
+    if (!(rest.norm() > 0.5)) continue;
+    vectors.col(count_ - 1) = rest.normalized();
+    give_projection(vectors, lmo.add_other());
+  }
+}
+
+std::unique_ptr<DirectionRule> Fantope::corrective_rule(const DirectionContext& context) const {
+  if (count_ == side_) return nullptr;
+  return begin_factored(context, {.rows = side_,
+                                  .cols = side_,
+                                  .is_symmetric = true,
+                                  .size = static_cast<double>(count_),
+                                  .largest = 1});
+}
+
 Violation Fantope::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;
@@ -496,6 +559,27 @@ void Spectraplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   zero.left.setUnit(side_, 0);
   zero.right.setUnit(side_, 0);
   lmo.error = std::isfinite(error) ? trace_ * std::max(0.0, error - values[0]) : error;
+}
+
+void Spectraplex::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
+  Matrix candidates;
+  lmo.memory<SmallestEigenpair>().search.candidates(1 + most, candidates);
+  for (Index i = 1; i < candidates.cols(); ++i) {
+    Atom::RankOne& atom = lmo.add_other().become_rank_one(side_, side_);
+    atom.scale = trace_;
+    atom.left = candidates.col(i);
+    atom.right = atom.left;
+  }
+}
+
+std::unique_ptr<DirectionRule> Spectraplex::corrective_rule(const DirectionContext& context) const {
+  return begin_factored(context, {.rows = side_,
+                                  .cols = side_,
+                                  .is_symmetric = true,
+                                  .size = trace_,
+                                  .has_slack = relation_ == Relation::at_most});
 }
 
 Violation Spectraplex::violation(ConstVectorRef x) const {

@@ -119,7 +119,8 @@ void EigenSearch::find(const Gradient& gradient, Index side, Index count, double
                        EigenPairs& pairs) {
   const SymmetricPart s(gradient, side, room_, scratch_);
   const bool has_warm = pairs.vectors.rows() == side && pairs.vectors.cols() == count;
-  if (s.scale() == 0 || !std::isfinite(s.scale())) {
+  is_zero_ = s.scale() == 0 || !std::isfinite(s.scale());
+  if (is_zero_) {
     begin_with_units(side, count, pairs);
     if (s.scale() == 0) return;
     pairs.values.setConstant(std::numeric_limits<double>::quiet_NaN());
@@ -141,10 +142,21 @@ void EigenSearch::find(const Gradient& gradient, Index side, Index count, double
       found = error <= std::max(wanted, kUnseen) || !may_decompose;
     }
   }
+  searched_ = found ? count : 0;
   if (!found) decompose(s, pairs);
   for (Index i = 0; i < count; ++i) make_largest_positive(pairs.vectors.col(i));
   pairs.values *= s.scale();
   pairs.error *= s.scale();
+}
+
+void EigenSearch::candidates(Index count, Matrix& vectors) const {
+  if (is_zero_) {
+    vectors.resize(random_.size(), 0);
+  } else if (searched_ == 0) {
+    vectors = all_vectors_.leftCols(std::min(count, all_vectors_.cols()));
+  } else {
+    space_.best_several(count, vectors);
+  }
 }
 
 void EigenSearch::decompose(const SymmetricPart& s, EigenPairs& pairs) {

@@ -57,6 +57,10 @@ class EigenSearch {
   /// unit vectors. A matrix with non-finite entries gives first unit vectors, NaN values and
   /// infinite error.
   void find(const Gradient& gradient, Index side, Index count, double accuracy, EigenPairs& pairs);
+  /// Up to `count` approximate eigenvectors of the smallest eigenvalues as orthonormal columns,
+  /// from the Krylov space or the decomposition of the last find(), at no further products. They
+  /// are orthogonal to all vectors of find() but its last one.
+  void candidates(Index count, Matrix& vectors) const;
 
  private:
   void decompose(const SymmetricPart& s, EigenPairs& pairs);
@@ -71,6 +75,8 @@ class EigenSearch {
   Vector x_;
   Vector shares_;  ///< components along the vectors already found
   KrylovSpace space_;
+  Index searched_ = 0;   ///< pairs that the last find() searched; 0 if it decomposed the matrix
+  bool is_zero_ = true;  ///< whether there was nothing to find
   Matrix formed_;
   Matrix all_vectors_;
   Vector all_values_;

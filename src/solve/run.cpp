@@ -169,6 +169,12 @@ Run::Run(const Problem& problem, const Options& options)
       journal_(options, is_constrained() && problem.f->is_convex(), *cursor_),
       agreement_(options.team) {
   if (is_constrained() && uses_default_gap(options)) natural_scale_ = problem.f->natural_scale();
+  // Ranks must agree on when to stop, which they do between iterations.
+  if (options.team->size() == 1) {
+    oracle_.set_stopping([this] {
+      return options_.interrupt.stop_requested() || clock_.elapsed() > options_.time_limit;
+    });
+  }
 }
 
 void Run::evaluate() {
@@ -179,6 +185,7 @@ void Run::evaluate() {
 void Run::choose_direction() {
   if (resumed_) return;
   oracle_.set_accuracy(oracle_accuracy(options_, scales(), journal_.last_gap()));
+  oracle_.set_final_gap(final_gap(options_, scales()));
   apply_direction_rule();
 }
 
@@ -450,7 +457,7 @@ Result Run::give_up() {
 
 Counts Run::counts() const {
   return {.iterations = iteration_,
-          .gradients = cursor_->gradient_count(),
+          .gradients = cursor_->gradient_count() + direction_rule_->gradient_count(),
           .oracle_calls = oracle_.count(),
           .trials = cursor_->trial_count()};
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -58,6 +59,15 @@ class OracleCalls {
   double accuracy() const { return accuracy_; }
   void set_accuracy(double accuracy) { accuracy_ = accuracy; }
 
+  /// The duality gap at which the run ends, as far as it is known at this point.
+  double final_gap() const { return final_gap_; }
+  void set_final_gap(double gap) { final_gap_ = gap; }
+
+  /// Whether a rule that takes long should return what it has: the run is interrupted, or out of
+  /// time.
+  bool is_stopping() const { return is_stopping_ && is_stopping_(); }
+  void set_stopping(std::function<bool()> is_stopping) { is_stopping_ = std::move(is_stopping); }
+
   /// Whether a lazy rule must call the LMO at this point: the run is about to end here and needs a
   /// duality gap.
   bool is_required() const { return is_required_; }
@@ -71,6 +81,8 @@ class OracleCalls {
  private:
   const Oracle& set_;
   double accuracy_ = 0;
+  double final_gap_ = 0;
+  std::function<bool()> is_stopping_;
   bool is_required_ = false;
   std::int64_t count_ = 0;
   double seconds_ = 0;
@@ -135,6 +147,9 @@ class DirectionRule {
   /// Removes accumulated rounding errors from x; returns whether x changed. Called periodically in
   /// constrained runs. Must not allocate.
   virtual bool recenter(const Oracle& set, VectorRef x) { return set.recenter(x); }
+
+  /// Number of gradients of f that choose() has computed apart from those of the cursor.
+  virtual std::int64_t gradient_count() const { return 0; }
 
   /// Name of the rule, such as "pairwise"; for auto, that of the rule it selected.
   virtual std::string_view name() const { return "custom"; }

@@ -99,6 +99,9 @@ class MatrixCompletion : public Objective {
   /// f(0)
   std::optional<double> natural_scale() const override;
 
+  /// Evaluates X at the observed entries only.
+  std::unique_ptr<FactoredObjective> factored(Index rows, Index cols) const override;
+
   /// Starts at a rank-one atom, zero, or a dense matrix, which is factorised. Throws InvalidInput
   /// for norms other than Frobenius.
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;

@@ -8,6 +8,7 @@
 #include "acgd/core/vector.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/cursor.hpp"
+#include "acgd/objective/factored_objective.hpp"
 
 namespace acgd {
 
@@ -48,6 +49,11 @@ class Objective {
     static_cast<void>(x);
     return {};
   }
+
+  /// f as a function of the factors of a rows x cols matrix, whose stacked columns are x; null if
+  /// the matrix would be too large to form. The default forms it, and obtains the curvature from
+  /// differences of gradients. Refers to this objective.
+  virtual std::unique_ptr<FactoredObjective> factored(Index rows, Index cols) const;
 
   /// A cursor at x0 that uses `norm`. The default calls value() and gradient(), each at most once
   /// per point.

@@ -84,6 +84,10 @@ class NuclearBall : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   void minimize(const MatrixOperator& gradient, LmoResult& lmo) const;
+  /// The other vertices belong to the next singular pairs, approximately.
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  /// Corrective steps on factors X = L R'.
+  std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const override;
   /// Does not form the matrix of a rank-one or low-rank atom.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
@@ -93,6 +97,7 @@ class NuclearBall : public NormBall {
   bool accepts_sparse_gradients() const override { return true; }
 
  private:
+  void search(const MatrixOperator& gradient, Index count, LmoResult& lmo) const;
   Violation violation_of_terms(std::span<const Atom::RankOne> terms) const;
 
   Index rows_;
@@ -176,6 +181,10 @@ class Fantope final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
+  /// The other vertices have a further eigenvector, approximately, in place of the last one.
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  /// Corrective steps on X = U S U'.
+  std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const override;
   /// The largest of: the distance to the symmetric matrices, the violation of [0, 1] by
   /// eigenvalues, and the error of the trace.
   Violation violation(ConstVectorRef x) const override;
@@ -235,6 +244,10 @@ class Spectraplex final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
+  /// The other vertices belong to the next eigenpairs, approximately.
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  /// Corrective steps on a factor, X = A A'.
+  std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const override;
   /// The largest of: the distance to the symmetric matrices, the negative part of the smallest
   /// eigenvalue, and the error or excess of the trace.
   Violation violation(ConstVectorRef x) const override;

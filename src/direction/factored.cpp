@@ -1,0 +1,749 @@
+// Corrective steps over spectral sets. The face of an optimum of rank r has infinitely many
+// vertices, so the active set is a subspace: the iterate is X = L R' (nuclear ball) or X = A A'
+// (spectraplex, spectrahedron, Fantope), and f is minimised over the factors (Burer and Monteiro
+// 2003; rank-adaptive with a duality gap: Ding, Fei, Xu and Yang 2020, "Spectral Frank-Wolfe").
+// At each point:
+//
+// 1. Call the LMO for its vertex v and a few further ones: the leading singular vectors of -grad f.
+//    v gives the duality gap, which certifies global optimality, whatever the factors.
+// 2. If the gap exceeds what the residual of the last minimisation explains, directions are
+//    missing: add the vertices to the factors, at a step toward their weighted mean that decreases
+//    f.
+// 3. Minimise f over the factors, to a fraction of the gap.
+//    a. ||X||_* <= tau is (|L|^2 + |R|^2) / 2 <= tau for some factors, and tr A A' = |A|^2: a
+//       sphere, where an upper bound has a slack variable s with |Z|^2 + s^2 = constant. Minimised
+//       by a Riemannian trust-region method with truncated conjugate gradients (Absil, Baker and
+//       Gallivan 2007).
+//    b. Fantope: X = Q S Q', with an orthonormal basis Q of the range of X, of the new vectors and
+//       of the part of grad f that leaves it; S is in the small Fantope. Minimised by spectral
+//       projected gradients (Birgin, Martinez and Raydan 2000).
+// 4. Truncate the rank of the result Y. The direction is d = Y - X, and t = 1 the first trial. If f
+//    does not decrease, it is the Frank-Wolfe direction v - X.
+#include "direction/factored.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include "acgd/direction/direction_rules.hpp"
+#include "acgd/objective/factored_objective.hpp"
+#include "acgd/objective/objective.hpp"
+#include "linalg/decompositions.hpp"
+#include "linalg/kernels.hpp"
+#include "linalg/low_rank.hpp"
+
+namespace acgd {
+
+namespace {
+
+// Number of vertices of an LMO call, or this fraction of the rank if larger.
+constexpr Index kVertices = 10;
+constexpr double kVerticesPerRank = 0.25;
+// A further vertex joins if it gives this fraction of the descent of v.
+constexpr double kWorthAdding = 0.1;
+// Minimisations end at this fraction of the gap, or of the gap at which the run ends.
+constexpr double kPartOfGap = 0.03;
+constexpr double kPartOfFinalGap = 0.2;
+// Directions are missing if the gap is larger than this multiple of the residual.
+constexpr double kExplained = 3;
+// Maximum number of gradients and Hessian products of one minimisation.
+constexpr Index kMostProducts = 200;
+// LMO calls are accurate to this fraction of the last gap, which may have decreased since.
+constexpr double kPartOfLastGap = 2e-3;
+// Singular values below this fraction of the largest one are dropped.
+constexpr double kNegligible = 1e-10;
+
+// Trust region: initial radius relative to the sphere, ratios of actual to predicted decrease.
+constexpr double kFirstRadius = 0.125;
+constexpr double kAccepted = 0.1, kPoor = 0.25, kGood = 0.75;
+// Relative rounding error of f in these ratios.
+constexpr double kValueNoise = 1e3 * std::numeric_limits<double>::epsilon();
+// Conjugate gradients reduce the residual by this factor, or by the square root of its relative
+// size if smaller.
+constexpr double kForcing = 0.1;
+// Fractions of the squared radius that are tried as slack where f decreases toward 0.
+constexpr double kMostSlack = 0.1, kLeastSlack = 1e-7;
+
+/// A point Z with slack s of the sphere |Z|^2 + s^2 = constant, or a tangent vector. Z is A, or L
+/// above R.
+struct SphereVector {
+  Factor z;
+  double s = 0;
+
+  double dot(const SphereVector& other) const {
+    return kernels::dot(z.data(), other.z.data(), z.size()) + s * other.s;
+  }
+  double norm() const { return std::sqrt(dot(*this)); }
+  void add(double scale, const SphereVector& other) {
+    z += scale * other.z;
+    s += scale * other.s;
+  }
+  void scale(double factor) {
+    z *= factor;
+    s *= factor;
+  }
+};
+
+/// f on factors, stacked into one matrix Z.
+class StackedFactors {
+ public:
+  StackedFactors(std::unique_ptr<FactoredObjective> f, const FactoredSet& set)
+      : f_(std::move(f)), set_(set) {}
+
+  const FactoredSet& set() const { return set_; }
+  std::int64_t gradient_count() const { return f_->gradient_count(); }
+
+  double value(const Factor& z) { return f_->value(left(z), right(z)); }
+  /// At the point of the last value().
+  void gradient(const Factor& z, Factor& g) {
+    prepare(z, g);
+    f_->gradient(left(z), right(z), at_left(g), at_right(g));
+    if (set_.is_symmetric) g += other_;
+  }
+  bool curvature(const Factor& z, const Factor& along, Factor& h) {
+    prepare(z, h);
+    const bool known =
+        f_->curvature(left(z), right(z), left(along), right(along), at_left(h), at_right(h));
+    if (set_.is_symmetric) h += other_;
+    return known;
+  }
+
+  /// f(Q S Q') and Q' G Q at the point of the last value, for symmetric matrices.
+  double value_in(const Factor& q, const Matrix& s) {
+    scaled_ = q * s;
+    return f_->value(scaled_, q);
+  }
+  void gradient_in(const Factor& q, Matrix& g, Factor& at_q) {
+    at_q.resize(q.rows(), q.cols());
+    other_.resize(q.rows(), q.cols());
+    f_->gradient(scaled_, q, at_q, other_);
+    // other_ is G' Q S; the symmetric part of G enters through Q' G Q.
+    g.noalias() = q.transpose() * at_q;
+    g = (0.5 * (g + g.transpose())).eval();
+  }
+
+  ConstFactorRef left(const Factor& z) const {
+    return set_.is_symmetric ? ConstFactorRef(z) : ConstFactorRef(z.topRows(set_.rows));
+  }
+  ConstFactorRef right(const Factor& z) const {
+    return set_.is_symmetric ? ConstFactorRef(z) : ConstFactorRef(z.bottomRows(set_.cols));
+  }
+
+ private:
+  void prepare(const Factor& z, Factor& g) {
+    g.resize(z.rows(), z.cols());
+    if (set_.is_symmetric) other_.resize(z.rows(), z.cols());
+  }
+  FactorRef at_left(Factor& g) {
+    return set_.is_symmetric ? FactorRef(g) : FactorRef(g.topRows(set_.rows));
+  }
+  FactorRef at_right(Factor& g) {
+    return set_.is_symmetric ? FactorRef(other_) : FactorRef(g.bottomRows(set_.cols));
+  }
+
+  std::unique_ptr<FactoredObjective> f_;
+  FactoredSet set_;
+  Factor other_;
+  Factor scaled_;
+};
+
+/// Limits of a minimisation over factors.
+struct Effort {
+  double tolerance = 0;  ///< of the gap that the residual explains
+  Index products = kMostProducts;
+  std::function<bool()> is_stopping;
+};
+
+/// Result of a minimisation over factors.
+struct FactoredMinimum {
+  double value = 0;
+  double residual = 0;  ///< in units of the duality gap
+};
+
+/// Riemannian trust-region method on the sphere (Absil, Baker and Gallivan 2007; Boumal 2015 for
+/// Hessians by differences). With the multiplier mu = -<grad, Z> / |Z|^2, the Riemannian gradient
+/// is grad + mu Z, and the Hessian is the projection of Hess + mu I.
+class SphereMinimizer {
+ public:
+  explicit SphereMinimizer(StackedFactors& f)
+      : f_(f), squared_radius_((f.set().is_symmetric ? 1 : 2) * f.set().size) {}
+
+  double squared_radius() const { return squared_radius_; }
+
+  FactoredMinimum minimize(Factor& z, const Effort& effort) {
+    const double sphere = std::sqrt(squared_radius_);
+    const double enough = effort.tolerance / sphere;
+    const std::int64_t last = f_.gradient_count() + effort.products;
+    begin(z);
+    double radius = kFirstRadius * sphere;
+    double size = 0;  // of the first gradient
+    while (true) {
+      f_.gradient(point_.z, gradient_.z);
+      multiplier_ =
+          -kernels::dot(gradient_.z.data(), point_.z.data(), point_.z.size()) / squared_radius_;
+      if (grow_slack(enough * sphere)) continue;
+      gradient_.s = 0;
+      gradient_.add(multiplier_, point_);
+      const double norm = gradient_.norm();
+      size = std::max({size, norm, std::abs(multiplier_) * sphere});
+      residual_ = norm;
+      if (!(norm > enough) || f_.gradient_count() >= last || effort.is_stopping()) break;
+      if (!improve(norm, std::max(norm * std::min(kForcing, std::sqrt(norm / size)), 0.3 * enough),
+                   radius, last)) {
+        break;
+      }
+    }
+    z = point_.z;
+    return {value_, residual_ * sphere};
+  }
+
+ private:
+  /// Scales Z into the sphere; what is left of the radius is slack, if there is one.
+  void begin(const Factor& z) {
+    point_.z = z;
+    const double squared = kernels::dot(z.data(), z.data(), z.size());
+    const double rest = squared_radius_ - squared;
+    point_.s = f_.set().has_slack && rest > 0 ? std::sqrt(rest) : 0;
+    if (point_.s == 0) point_.z *= std::sqrt(squared_radius_ / squared);
+    value_ = f_.value(point_.z);
+  }
+
+  /// Without slack its derivative is 0. Where f decreases toward Z = 0, takes the largest slack
+  /// that decreases f.
+  bool grow_slack(double enough) {
+    if (!f_.set().has_slack || !(multiplier_ * squared_radius_ < -enough) ||
+        point_.s * point_.s > kLeastSlack * squared_radius_) {
+      return false;
+    }
+    for (double share = kMostSlack; share >= kLeastSlack; share *= 0.1) {
+      trial_.z = point_.z * std::sqrt((1 - share) / (1 - point_.s * point_.s / squared_radius_));
+      const double value = f_.value(trial_.z);
+      if (!(value < value_)) continue;
+      std::swap(point_.z, trial_.z);
+      point_.s = std::sqrt(share * squared_radius_);
+      value_ = value;
+      return true;
+    }
+    f_.value(point_.z);
+    return false;
+  }
+
+  /// Trust-region steps from the current point until one is accepted. Returns false if there is
+  /// none, or if progress is lost in rounding.
+  bool improve(double norm, double enough, double& radius, std::int64_t last) {
+    const double sphere = std::sqrt(squared_radius_);
+    while (radius > std::numeric_limits<double>::epsilon() * sphere) {
+      bool at_edge = false;
+      const double predicted = find_step(norm, enough, radius, last, at_edge);
+      if (!(predicted > 0)) return false;
+      trial_.z = point_.z + step_.z;
+      trial_.s = point_.s + step_.s;
+      trial_.scale(sphere / trial_.norm());
+      const double value = f_.value(trial_.z);
+      const double noise = kValueNoise * std::abs(value_);
+      const double ratio = (value_ - value + noise) / (predicted + noise);
+      if (!(ratio >= kPoor)) {
+        radius *= 0.25;
+      } else if (ratio > kGood && at_edge) {
+        radius = std::min(2 * radius, sphere);
+      }
+      if (!(ratio > kAccepted)) {
+        if (f_.gradient_count() >= last) return false;
+        continue;
+      }
+      std::swap(point_.z, trial_.z);
+      point_.s = trial_.s;
+      const bool is_rounding = predicted < 1e-3 * noise;
+      value_ = value;
+      // Steps that f cannot show are taken while the residual decreases.
+      if (is_rounding) {
+        if (norm > 0.5 * rounding_norm_) return false;
+        rounding_norm_ = norm;
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /// Truncated conjugate gradients (Steihaug 1983) for the step, projected into the tangent space.
+  /// Returns the predicted decrease.
+  double find_step(double norm, double enough, double radius, std::int64_t last, bool& at_edge) {
+    step_.z.setZero(point_.z.rows(), point_.z.cols());
+    step_.s = 0;
+    rest_ = gradient_;
+    along_.z = -rest_.z;
+    along_.s = -rest_.s;
+    double squared = norm * norm, decrease = 0;
+    while (true) {
+      if (!f_.curvature(point_.z, along_.z, image_.z)) break;
+      image_.s = 0;
+      image_.add(multiplier_, along_);
+      image_.add(-image_.dot(point_) / squared_radius_, point_);
+      const double curvature = along_.dot(image_);
+      if (!std::isfinite(curvature)) break;
+      const double there = step_.dot(step_), mixed = step_.dot(along_), length = along_.dot(along_);
+      double t = squared / curvature;
+      at_edge = curvature <= 0 || there + t * (2 * mixed + t * length) >= radius * radius;
+      if (at_edge) {
+        t = (-mixed + std::sqrt(mixed * mixed + length * (radius * radius - there))) / length;
+      }
+      step_.add(t, along_);
+      // <rest, along> = -squared in exact arithmetic.
+      decrease += t * squared - 0.5 * t * t * curvature;
+      if (at_edge) break;
+      rest_.add(t, image_);
+      const double next = rest_.dot(rest_);
+      if (std::sqrt(next) <= enough || f_.gradient_count() >= last) break;
+      along_.scale(next / squared);
+      along_.add(-1, rest_);
+      squared = next;
+    }
+    return decrease;
+  }
+
+  StackedFactors& f_;
+  double squared_radius_;
+  SphereVector point_;
+  SphereVector trial_;
+  SphereVector gradient_;  ///< Riemannian
+  SphereVector step_;
+  SphereVector rest_;
+  SphereVector along_;
+  SphereVector image_;
+  double value_ = 0;
+  double multiplier_ = 0;
+  double residual_ = 0;
+  double rounding_norm_ = std::numeric_limits<double>::infinity();
+};
+
+/// Projects the eigenvalues onto { 0 <= w_i <= largest, sum = total }: w_i = clamp(value_i - shift).
+void project_capped(Vector& values, double total, double largest) {
+  const auto sum_at = [&](double shift) {
+    return (values.array() - shift).cwiseMax(0).cwiseMin(largest).sum();
+  };
+  double low = values.minCoeff() - largest, high = values.maxCoeff();
+  for (int round = 0; round < 200 && low < high; ++round) {
+    const double middle = 0.5 * (low + high);
+    if (middle <= low || middle >= high) break;
+    (sum_at(middle) > total ? low : high) = middle;
+  }
+  values = (values.array() - 0.5 * (low + high)).cwiseMax(0).cwiseMin(largest);
+  const double sum = values.sum();
+  if (sum > 0) values *= total / sum;
+  values = values.cwiseMin(largest);
+}
+
+/// Q with orthonormal columns: those of `a`, then the parts of `b` that leave them.
+Factor extended_basis(const Matrix& a, const Matrix& b) {
+  Matrix basis(a.rows(), a.cols() + b.cols());
+  Index count = 0;
+  const auto add = [&](Vector column) {
+    const double before = column.norm();
+    for (int pass = 0; pass < 2; ++pass) {
+      column -= basis.leftCols(count) * (basis.leftCols(count).transpose() * column).eval();
+    }
+    const double after = column.norm();
+    if (!(after > 1e-8 * before) || count == basis.rows()) return;
+    basis.col(count++) = column / after;
+  };
+  for (Index j = 0; j < a.cols(); ++j) add(a.col(j));
+  for (Index j = 0; j < b.cols(); ++j) add(b.col(j));
+  return basis.leftCols(count);
+}
+
+/// Spectral projected gradients over S in the small Fantope, X = Q S Q'.
+class FantopeMinimizer {
+ public:
+  explicit FantopeMinimizer(StackedFactors& f) : f_(f) {}
+
+  /// Minimises over the span of Z, `vectors` and the part of the gradient that leaves it, several
+  /// times.
+  FactoredMinimum minimize(Factor& z, Matrix vectors, const Effort& effort) {
+    const std::int64_t last = f_.gradient_count() + effort.products;
+    double before = std::numeric_limits<double>::infinity();
+    while (true) {
+      basis_ = extended_basis(z, vectors);
+      const Matrix inside = basis_.transpose() * z;
+      s_ = inside * inside.transpose();
+      project(s_);
+      const double small_gap = descend(effort, last);
+      spectrum(s_, values_, vectors_);
+      // The factor, without the eigenvectors of eigenvalue 0.
+      const Index rank = (values_.array() > kNegligible * f_.set().largest).count();
+      z = basis_ * (vectors_.rightCols(rank) * values_.tail(rank).cwiseSqrt().asDiagonal());
+      const bool stalls = !(value_ < before - kValueNoise * std::abs(value_));
+      if (f_.gradient_count() >= last || effort.is_stopping() || stalls) {
+        return {value_, small_gap};
+      }
+      before = value_;
+      // G X^(1/2), whose part outside of the span changes it to first order.
+      vectors = at_basis_ * vectors_.rightCols(rank);
+    }
+  }
+
+ private:
+  void spectrum(const Matrix& s, Vector& values, Matrix& vectors) const {
+    symmetric_spectrum(s, values, vectors);
+  }
+  void project(Matrix& s) {
+    spectrum(s, values_, vectors_);
+    project_capped(values_, f_.set().size, f_.set().largest);
+    s = vectors_ * values_.asDiagonal() * vectors_.transpose();
+  }
+  /// <g, S - V> for the LMO's V in the small Fantope.
+  double gap_at(const Matrix& g) {
+    const Vector values = symmetric_eigenvalues(g);
+    const double whole = f_.set().size / f_.set().largest;
+    double best = 0, left = whole;
+    for (Index i = 0; i < values.size() && left > 0; ++i) {
+      best += std::min(1.0, left) * f_.set().largest * values[i];
+      left -= 1;
+    }
+    return g.cwiseProduct(s_).sum() - best;
+  }
+
+  double descend(const Effort& effort, std::int64_t last) {
+    value_ = f_.value_in(basis_, s_);
+    f_.gradient_in(basis_, g_, at_basis_);
+    double length = 0;
+    std::vector<double> recent;
+    double gap = gap_at(g_);
+    while (gap > effort.tolerance && f_.gradient_count() < last && !effort.is_stopping()) {
+      if (!(length > 0)) length = s_.norm() / std::max(g_.norm(), 1e-300);
+      Matrix target = s_ - length * g_;
+      project(target);
+      const Matrix d = target - s_;
+      const double slope = g_.cwiseProduct(d).sum();
+      if (!(slope < 0)) break;
+      recent.push_back(value_);
+      if (recent.size() > kRecent) recent.erase(recent.begin());
+      const double worst = *std::max_element(recent.begin(), recent.end());
+      const Matrix s_before = s_, g_before = g_;
+      double t = 1, value = 0;
+      for (int halving = 0;; ++halving) {
+        s_ = s_before + t * d;
+        value = f_.value_in(basis_, s_);
+        if (value <= worst + 1e-4 * t * slope + kValueNoise * std::abs(worst) || halving == 40)
+          break;
+        t *= 0.5;
+      }
+      value_ = value;
+      f_.gradient_in(basis_, g_, at_basis_);
+      const Matrix change = s_ - s_before;
+      const double curvature = change.cwiseProduct(g_ - g_before).sum();
+      length = curvature > 0 ? change.squaredNorm() / curvature : 2 * length;
+      gap = gap_at(g_);
+    }
+    return gap;
+  }
+
+  static constexpr std::size_t kRecent = 10;
+
+  StackedFactors& f_;
+  Factor basis_;
+  Matrix s_;
+  Matrix g_;
+  Factor at_basis_;  ///< G Q
+  Vector values_;
+  Matrix vectors_;
+  double value_ = 0;
+};
+
+class FactoredRule final : public DirectionRule {
+ public:
+  FactoredRule(const DirectionContext& context, const FactoredSet& set,
+               std::unique_ptr<FactoredObjective> f)
+      : set_(set), f_(std::move(f), set), sphere_(f_), fantope_(f_) {
+    move_.duality_gap = DualityGap{.lmo = &lmo_};
+    start_at(context.x0);
+  }
+
+  std::string_view name() const override { return Corrective::name; }
+  std::int64_t gradient_count() const override { return f_.gradient_count(); }
+
+  void choose(Cursor& at, OracleCalls& oracle) override {
+    call_lmo(at, oracle);
+    const double gap = *move_.duality_gap->gap;
+    // The call may be repeated at the same point, for a more accurate vertex.
+    if (!has_target_ && gap + lmo_.error > oracle.final_gap()) find_target(at, oracle, gap);
+    set_direction(at);
+    last_gap_ = gap + lmo_.error;
+  }
+
+  bool moved(double t) override {
+    if (move_.kind == MoveKind::frank_wolfe) {
+      z_ *= std::sqrt(std::max(0.0, 1 - t));
+      append(lmo_.atom, t);
+      truncate(z_, 0);
+    } else if (t == 1) {
+      z_ = target_;
+    } else {
+      Factor mixed(z_.rows(), z_.cols() + target_.cols());
+      mixed << std::sqrt(1 - t) * z_, std::sqrt(t) * target_;
+      z_ = mixed;
+      truncate(z_, kNegligible);
+    }
+    has_target_ = false;
+    return false;
+  }
+
+  void visit(Archive& archive) override;
+
+ private:
+  void start_at(const Atom& x0);
+  void start_at(const Matrix& x);
+
+  void call_lmo(Cursor& at, OracleCalls& oracle) {
+    lmo_.accuracy = std::max(0.05 * oracle.final_gap(), kPartOfLastGap * last_gap_);
+    if (!std::isfinite(lmo_.accuracy) || oracle.accuracy() < lmo_.accuracy) {
+      lmo_.accuracy = oracle.accuracy();
+    }
+    const auto others =
+        std::max(kVertices, static_cast<Index>(kVerticesPerRank * static_cast<double>(z_.cols()))) -
+        1;
+    oracle.call_several(at.gradient(), others, lmo_);
+    Line& line = at.look(toward(lmo_.atom));
+    move_.duality_gap->gap = -line.directional_derivative();
+    move_.duality_gap->noise = line.slope_noise();
+  }
+
+  /// Minimises over the factors of X and, where directions are missing, the vertices of the LMO.
+  void find_target(Cursor& at, OracleCalls& oracle, double gap) {
+    const double error = lmo_.error;
+    Effort effort{.tolerance = std::max(kPartOfGap * gap, kPartOfFinalGap * oracle.final_gap()),
+                  .is_stopping = [&oracle] { return oracle.is_stopping(); }};
+    const Factor before = z_;
+    const bool is_missing = z_.cols() == 0 || !(gap <= kExplained * residual_) || error > gap;
+    FactoredMinimum minimum;
+    if (std::isfinite(set_.largest)) {
+      minimum = fantope_.minimize(z_, new_vectors(), effort);
+    } else {
+      if (is_missing) add_vertices(at, gap);
+      if (z_.cols() > 0) minimum = sphere_.minimize(z_, effort);
+    }
+    residual_ = minimum.residual;
+    target_value_ = minimum.value;
+    has_target_ = z_.cols() > 0 && z_.allFinite() && std::isfinite(minimum.value);
+    if (has_target_) truncate(z_, kNegligible);
+    target_ = z_;
+    z_ = before;
+  }
+
+  /// Appends the vertices that give enough descent, at the length of a step toward their mean.
+  void add_vertices(Cursor& at, double gap) {
+    terms_.assign(1, Term{.atom = &lmo_.atom});
+    for (std::size_t k = 0; k < lmo_.other_count; ++k) terms_.push_back({.atom = &lmo_.others[k]});
+    Vector slopes(static_cast<Index>(terms_.size()));
+    at.slopes(terms_, slopes);
+    // <g, x - v_i> = gap + <g, v - v_i>
+    Vector weights = (gap + slopes[0] - slopes.array()).matrix();
+    const double least = kWorthAdding * weights[0];
+    for (double& weight : weights) weight = weight > least ? weight : 0;
+    if (!(weights[0] > 0)) weights[0] = 1;
+    weights /= weights.sum();
+    for (std::size_t k = 0; k < terms_.size(); ++k)
+      terms_[k].weight = weights[static_cast<Index>(k)];
+    std::erase_if(terms_, [](const Term& term) { return term.weight == 0; });
+    Line& line = at.look({terms_, -1, 1});
+    const double t = decreasing_step(line);
+    z_ *= std::sqrt(1 - t);
+    for (const Term& term : terms_) append(*term.atom, t * term.weight);
+  }
+
+  /// A step of sufficient decrease, by quadratic interpolation.
+  static double decreasing_step(Line& line) {
+    constexpr int kMostTrials = 60;
+    const double slope = line.directional_derivative();
+    if (!(slope < 0)) return 1e-3;
+    double t = 1;
+    if (const auto curvature = line.curvature(); curvature && *curvature > 0) {
+      return std::min(1.0, -slope / *curvature);
+    }
+    for (int trial = 0; trial < kMostTrials; ++trial) {
+      const double change = line.change(t);
+      if (change <= 0.25 * t * slope) break;
+      const double best = -0.5 * slope * t * t / (change - slope * t);
+      t = std::isfinite(best) ? std::clamp(best, 0.01 * t, 0.5 * t) : 0.1 * t;
+    }
+    return t;
+  }
+
+  /// Adds weight * atom to X, for a vertex of the set.
+  void append(const Atom& atom, double weight) {
+    std::span<const Atom::RankOne> pairs;
+    if (const auto* pair = atom.as<Atom::RankOne>()) pairs = {pair, 1};
+    if (const auto* matrix = atom.as<Atom::LowRank>()) pairs = matrix->terms;
+    for (const Atom::RankOne& pair : pairs) {
+      const double size = std::sqrt(std::abs(weight * pair.scale));
+      if (size == 0) continue;
+      const Index k = z_.cols();
+      z_.conservativeResize(side(), k + 1);
+      z_.col(k).head(set_.rows) = std::copysign(size, pair.scale) * pair.left;
+      if (!set_.is_symmetric) z_.col(k).tail(set_.cols) = size * pair.right;
+      if (set_.is_symmetric) z_.col(k) *= std::copysign(1.0, pair.scale);
+    }
+  }
+
+  /// The eigenvectors of the LMO call over a Fantope.
+  Matrix new_vectors() const {
+    std::vector<const Vector*> vectors;
+    for (const auto& pair : lmo_.atom.as<Atom::LowRank>()->terms) vectors.push_back(&pair.left);
+    for (std::size_t k = 0; k < lmo_.other_count; ++k) {
+      vectors.push_back(&lmo_.others[k].as<Atom::LowRank>()->terms.back().left);
+    }
+    Matrix all(set_.rows, static_cast<Index>(vectors.size()));
+    for (std::size_t k = 0; k < vectors.size(); ++k) all.col(static_cast<Index>(k)) = *vectors[k];
+    return all;
+  }
+
+  Index side() const { return set_.is_symmetric ? set_.rows : set_.rows + set_.cols; }
+
+  /// Rewrites Z with orthogonal columns of descending length, without those that are negligible,
+  /// at the size of the set. L and R get the same lengths, which is their smallest norm.
+  void truncate(Factor& z, double tolerance) const {
+    if (z.cols() == 0) return;
+    if (set_.is_symmetric) {
+      const OrthogonalFactor qr(z);
+      const ThinSvd svd = thin_svd(qr.triangle());
+      Vector weights = svd.values.cwiseAbs2();
+      const Index rank = keep(weights, tolerance);
+      z = qr.expand(svd.left.leftCols(rank)) * weights.head(rank).cwiseSqrt().asDiagonal();
+    } else {
+      Terms terms =
+          recompress(z.topRows(set_.rows), Vector::Ones(z.cols()), z.bottomRows(set_.cols), 0);
+      const Index rank = keep(terms.weights, tolerance);
+      const Vector roots = terms.weights.head(rank).cwiseSqrt();
+      z.resize(side(), rank);
+      z.topRows(set_.rows) = terms.left.leftCols(rank) * roots.asDiagonal();
+      z.bottomRows(set_.cols) = terms.right.leftCols(rank) * roots.asDiagonal();
+    }
+  }
+
+  /// Number of singular values of X that are not negligible; scales these to the size of the set
+  /// where they must have it, or exceed it.
+  Index keep(Vector& weights, double tolerance) const {
+    const double least = std::max(tolerance * weights[0], std::numeric_limits<double>::min());
+    const Index rank = (weights.array() > least).count();
+    if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
+    const double sum = weights.head(rank).sum();
+    if (sum > 0 && (!set_.has_slack || sum > set_.size)) weights *= set_.size / sum;
+    if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
+    return rank;
+  }
+
+  /// To the target if it is lower, else to the LMO's vertex.
+  void set_direction(Cursor& at) {
+    move_.direction = toward(lmo_.atom);
+    move_.kind = MoveKind::frank_wolfe;
+    move_.curvature.reset();
+    if (!has_target_) return;
+    give(target_, target_atom_);
+    const Direction d = toward(target_atom_);
+    const double slope = at.look(d).directional_derivative();
+    const double change = target_value_ - at.value();
+    if (!(slope < 0 && change < 0)) return;
+    move_.direction = d;
+    move_.kind = MoveKind::corrective;
+    // The parabola through f(X), its slope and f(Y); of positive curvature if f is convex.
+    move_.curvature = std::max(2 * (change - slope), 0.0);
+  }
+
+  /// atom = L R', or A A'
+  void give(const Factor& z, Atom& atom) const {
+    auto& pairs =
+        atom.become_low_rank(set_.rows, set_.cols, static_cast<std::size_t>(z.cols())).terms;
+    for (Index k = 0; k < z.cols(); ++k) {
+      Atom::RankOne& pair = pairs[static_cast<std::size_t>(k)];
+      pair.left = z.col(k).head(set_.rows);
+      pair.right = set_.is_symmetric ? pair.left : Vector(z.col(k).tail(set_.cols));
+      const double left = pair.left.norm(), right = set_.is_symmetric ? left : pair.right.norm();
+      pair.scale = left * right;
+      pair.left /= left;
+      pair.right /= right;
+      if (set_.is_symmetric) pair.right = pair.left;
+    }
+  }
+
+  FactoredSet set_;
+  StackedFactors f_;
+  SphereMinimizer sphere_;
+  FantopeMinimizer fantope_;
+  LmoResult lmo_;
+  std::vector<Term> terms_;
+  Factor z_;       ///< factors of the current X
+  Factor target_;  ///< factors of Y
+  Atom target_atom_;
+  bool has_target_ = false;
+  double target_value_ = 0;  ///< f(Y)
+  double residual_ = 0;      ///< of the last minimisation, in units of the gap
+  double last_gap_ = std::numeric_limits<double>::infinity();
+};
+
+void FactoredRule::start_at(const Atom& x0) {
+  z_.resize(side(), 0);
+  const auto* pair = x0.as<Atom::RankOne>();
+  const auto* matrix = x0.as<Atom::LowRank>();
+  const std::span<const Atom::RankOne> pairs = pair ? std::span(pair, 1)
+                                               : matrix
+                                                   ? std::span<const Atom::RankOne>(matrix->terms)
+                                                   : std::span<const Atom::RankOne>();
+  const bool fits = std::all_of(pairs.begin(), pairs.end(), [&](const Atom::RankOne& one) {
+    return one.left.size() == set_.rows && one.right.size() == set_.cols &&
+           (!set_.is_symmetric || (one.scale >= 0 && one.left == one.right));
+  });
+  if (!pairs.empty() && fits) {
+    append(x0, 1);
+  } else {
+    const Vector x = x0.to_dense();
+    start_at(Eigen::Map<const Matrix>(x.data(), set_.rows, set_.cols));
+  }
+  truncate(z_, kNegligible);
+}
+
+void FactoredRule::start_at(const Matrix& x) {
+  if (x.isZero(0)) return;
+  if (set_.is_symmetric) {
+    Vector values;
+    Matrix vectors;
+    symmetric_spectrum(0.5 * (x + x.transpose()), values, vectors);
+    z_ = vectors * values.cwiseMax(0).cwiseSqrt().asDiagonal();
+    return;
+  }
+  const ThinSvd svd = thin_svd(x);
+  const Vector roots = svd.values.cwiseSqrt();
+  z_.resize(side(), roots.size());
+  z_.topRows(set_.rows) = svd.left * roots.asDiagonal();
+  z_.bottomRows(set_.cols) = svd.right * roots.asDiagonal();
+}
+
+void FactoredRule::visit(Archive& archive) {
+  archive.expect("direction", Corrective::name);
+  archive(lmo_.atom, lmo_.error, move_.duality_gap->gap, move_.duality_gap->noise);
+  Matrix here = z_, there = target_;
+  archive.visit_resized(here);
+  archive.visit_resized(there);
+  archive(has_target_, target_value_, residual_, last_gap_, move_.curvature);
+  if (!archive.is_loading()) return;
+  Archive::require(here.rows() == side() && (!has_target_ || there.rows() == side()) &&
+                       lmo_.atom.size() == set_.rows * set_.cols,
+                   "the factors have another size");
+  z_ = here;
+  target_ = there;
+  const bool is_corrective = move_.curvature.has_value();
+  if (is_corrective) give(target_, target_atom_);
+  move_.direction = toward(is_corrective ? target_atom_ : lmo_.atom);
+  move_.kind = is_corrective ? MoveKind::corrective : MoveKind::frank_wolfe;
+}
+
+}  // namespace
+
+std::unique_ptr<DirectionRule> begin_factored(const DirectionContext& context,
+                                              const FactoredSet& set) {
+  if (!context.constrained || context.objective == nullptr) return nullptr;
+  auto f = context.objective->factored(set.rows, set.cols);
+  if (f == nullptr) return nullptr;
+  return std::make_unique<FactoredRule>(context, set, std::move(f));
+}
+
+}  // namespace acgd
