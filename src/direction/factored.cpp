@@ -45,12 +45,15 @@ constexpr double kWorthAdding = 0.1;
 // Minimisations end at this fraction of the gap, or of the gap at which the run ends.
 constexpr double kPartOfGap = 0.03;
 constexpr double kPartOfFinalGap = 0.2;
-// Directions are missing if the gap is larger than this multiple of the residual.
-constexpr double kExplained = 3;
 // Maximum number of gradients and Hessian products of one minimisation.
 constexpr Index kMostProducts = 200;
-// LMO calls are accurate to this fraction of the last gap, which may have decreased since.
-constexpr double kPartOfLastGap = 2e-3;
+// LMO calls are accurate to this fraction of the last gap, which may have decreased since, or of the
+// gap at which the run ends.
+constexpr double kPartOfLastGap = 2e-3, kPartForLmo = 0.05;
+constexpr int kMostCalls = 4;
+// Singular values of this sum, relative to that of all, are dropped if they are smaller than the
+// others by this factor and f can do without them: with too many columns the Hessian is singular.
+constexpr double kSmallSum = 0.2, kSmallFactor = 0.2;
 // Singular values below this fraction of the largest one are dropped.
 constexpr double kNegligible = 1e-10;
 
@@ -194,6 +197,7 @@ class SphereMinimizer {
         break;
       }
     }
+    if (getenv("ACGD_DBG")) fprintf(stderr, "   end norm*sphere %.3g tol %.3g radius %.3g\n", residual_*sphere, effort.tolerance, radius);
     z = point_.z;
     return {value_, residual_ * sphere};
   }
@@ -242,6 +246,7 @@ class SphereMinimizer {
       trial_.scale(sphere / trial_.norm());
       const double value = f_.value(trial_.z);
       const double noise = kValueNoise * std::abs(value_);
+      if (getenv("ACGD_DBG")) fprintf(stderr, "   f %.15g pred %.3g act %.3g norm*sph %.3g cg-enough %.3g radius %.3g edge %d count %ld mu %.4g s %.3g\n", value_, predicted, value_-value, norm*sphere, enough*sphere, radius, at_edge, long(f_.gradient_count()), multiplier_, point_.s);
       const double ratio = (value_ - value + noise) / (predicted + noise);
       if (!(ratio >= kPoor)) {
         radius *= 0.25;
@@ -494,11 +499,19 @@ class FactoredRule final : public DirectionRule {
   void start_at(const Atom& x0);
   void start_at(const Matrix& x);
 
+  /// Calls the LMO; again if its error hides the gap.
   void call_lmo(Cursor& at, OracleCalls& oracle) {
-    lmo_.accuracy = std::max(0.05 * oracle.final_gap(), kPartOfLastGap * last_gap_);
-    if (!std::isfinite(lmo_.accuracy) || oracle.accuracy() < lmo_.accuracy) {
-      lmo_.accuracy = oracle.accuracy();
+    const double least = kPartForLmo * oracle.final_gap();
+    lmo_.accuracy = std::min(oracle.accuracy(), std::max(least, kPartOfLastGap * last_gap_));
+    for (int call = 0; call < kMostCalls; ++call) {
+      measure_gap(at, oracle);
+      const double gap = *move_.duality_gap->gap, error = lmo_.error;
+      if (!(error > 0.5 * gap && gap + error > oracle.final_gap() && error > least)) break;
+      lmo_.accuracy = std::max(least, 0.1 * std::min(error, std::max(gap, residual_)));
     }
+  }
+
+  void measure_gap(Cursor& at, OracleCalls& oracle) {
     const auto others =
         std::max(kVertices, static_cast<Index>(kVerticesPerRank * static_cast<double>(z_.cols()))) -
         1;
@@ -510,24 +523,43 @@ class FactoredRule final : public DirectionRule {
 
   /// Minimises over the factors of X and, where directions are missing, the vertices of the LMO.
   void find_target(Cursor& at, OracleCalls& oracle, double gap) {
-    const double error = lmo_.error;
     Effort effort{.tolerance = std::max(kPartOfGap * gap, kPartOfFinalGap * oracle.final_gap()),
                   .is_stopping = [&oracle] { return oracle.is_stopping(); }};
     const Factor before = z_;
-    const bool is_missing = z_.cols() == 0 || !(gap <= kExplained * residual_) || error > gap;
+    const bool is_missing =
+        z_.cols() == 0 || (gap > residual_ && z_.cols() < std::min(set_.rows, set_.cols));
     FactoredMinimum minimum;
     if (std::isfinite(set_.largest)) {
       minimum = fantope_.minimize(z_, new_vectors(), effort);
     } else {
       if (is_missing) add_vertices(at, gap);
       if (z_.cols() > 0) minimum = sphere_.minimize(z_, effort);
+      try_lower_rank(effort, at.value(), gap, minimum);
     }
+    if (getenv("ACGD_DBG")) fprintf(stderr, "gap %.3g err %.2g last res %.3g missing %d rank %ld -> f %.12g res %.3g products %ld\n", gap, lmo_.error, residual_, is_missing, long(z_.cols()), minimum.value, minimum.residual, long(f_.gradient_count()));
     residual_ = minimum.residual;
     target_value_ = minimum.value;
     has_target_ = z_.cols() > 0 && z_.allFinite() && std::isfinite(minimum.value);
     if (has_target_) truncate(z_, kNegligible);
     target_ = z_;
     z_ = before;
+  }
+
+  /// Where a minimisation was slow, or ended inside the set, where the rank is not penalised: tries
+  /// fewer columns.
+  void try_lower_rank(Effort effort, double value, double gap, FactoredMinimum& minimum) {
+    if (z_.cols() < 2 || (minimum.residual <= effort.tolerance && !is_inside(z_))) return;
+    Factor fewer = z_;
+    if (!drop_small_values(fewer)) return;
+    effort.products /= 2;
+    const FactoredMinimum other = sphere_.minimize(fewer, effort);
+    if (!(other.value < value && other.value - minimum.value < kPartOfGap * gap)) return;
+    minimum = other;
+    z_ = fewer;
+  }
+
+  bool is_inside(const Factor& z) const {
+    return set_.has_slack && z.squaredNorm() < 0.99 * sphere_.squared_radius();
   }
 
   /// Appends the vertices that give enough descent, at the length of a step toward their mean.
@@ -618,6 +650,25 @@ class FactoredRule final : public DirectionRule {
       z.topRows(set_.rows) = terms.left.leftCols(rank) * roots.asDiagonal();
       z.bottomRows(set_.cols) = terms.right.leftCols(rank) * roots.asDiagonal();
     }
+  }
+
+  /// Drops the smallest singular values of X if a gap separates them from the others.
+  bool drop_small_values(Factor& z) const {
+    truncate(z, kNegligible);
+    const Vector weights = z.topRows(set_.rows).colwise().squaredNorm();
+    if (getenv("ACGD_DBG")) { fprintf(stderr, "   weights"); for (double w : weights) fprintf(stderr, " %.3g", w); fprintf(stderr, "\n"); }
+    Index rank = weights.size();
+    double rest = 0, least = kSmallFactor;
+    for (Index k = weights.size() - 1; k > 0; --k) {
+      rest += weights[k];
+      if (rest > kSmallSum * weights.sum()) break;
+      if (weights[k] > least * weights[k - 1]) continue;
+      least = weights[k] / weights[k - 1];
+      rank = k;
+    }
+    if (rank == weights.size()) return false;
+    z = Factor(z.leftCols(rank));
+    return true;
   }
 
   /// Number of singular values of X that are not negligible; scales these to the size of the set
