@@ -46,7 +46,7 @@ constexpr double kWorthAdding = 0.1;
 constexpr double kPartOfGap = 0.03;
 constexpr double kPartOfFinalGap = 0.2;
 // Maximum number of gradients and Hessian products of one minimisation.
-constexpr Index kMostProducts = 200;
+constexpr Index kMostProducts = 300;
 // LMO calls are accurate to this fraction of the last gap, which may have decreased since, or of the
 // gap at which the run ends.
 constexpr double kPartOfLastGap = 2e-3, kPartForLmo = 0.05;
@@ -60,6 +60,9 @@ constexpr double kNegligible = 1e-10;
 // Trust region: initial radius relative to the sphere, ratios of actual to predicted decrease.
 constexpr double kFirstRadius = 0.125;
 constexpr double kAccepted = 0.1, kPoor = 0.25, kGood = 0.75;
+constexpr double kBacktrack = 0.25, kShortest = 1e-9;
+// Maximum number of Hessian products of one step.
+constexpr Index kMostInner = 150;
 // Relative rounding error of f in these ratios.
 constexpr double kValueNoise = 1e3 * std::numeric_limits<double>::epsilon();
 // Conjugate gradients reduce the residual by this factor, or by the square root of its relative
@@ -179,7 +182,8 @@ class SphereMinimizer {
     const double enough = effort.tolerance / sphere;
     const std::int64_t last = f_.gradient_count() + effort.products;
     begin(z);
-    double radius = kFirstRadius * sphere;
+    radius_ = std::min(2 * radius_, kFirstRadius * sphere);
+    rounding_norm_ = std::numeric_limits<double>::infinity();
     double size = 0;  // of the first gradient
     while (true) {
       f_.gradient(point_.z, gradient_.z);
@@ -193,11 +197,13 @@ class SphereMinimizer {
       residual_ = norm;
       if (!(norm > enough) || f_.gradient_count() >= last || effort.is_stopping()) break;
       if (!improve(norm, std::max(norm * std::min(kForcing, std::sqrt(norm / size)), 0.3 * enough),
-                   radius, last)) {
+                   last)) {
         break;
       }
     }
-    if (getenv("ACGD_DBG")) fprintf(stderr, "   end norm*sphere %.3g tol %.3g radius %.3g\n", residual_*sphere, effort.tolerance, radius);
+    if (getenv("ACGD_DBG"))
+      fprintf(stderr, "   end norm*sphere %.3g tol %.3g radius %.3g\n", residual_ * sphere,
+              effort.tolerance, radius_);
     z = point_.z;
     return {value_, residual_ * sphere};
   }
@@ -233,47 +239,47 @@ class SphereMinimizer {
     return false;
   }
 
-  /// Trust-region steps from the current point until one is accepted. Returns false if there is
-  /// none, or if progress is lost in rounding.
-  bool improve(double norm, double enough, double& radius, std::int64_t last) {
+  /// Takes a trust-region step. If f decreases less than predicted, backtracks along it (Nocedal and
+  /// Yuan 1998): another solution would take Hessian products. Returns false if there is no step,
+  /// or if progress is lost in rounding.
+  bool improve(double norm, double enough, std::int64_t last) {
     const double sphere = std::sqrt(squared_radius_);
-    while (radius > std::numeric_limits<double>::epsilon() * sphere) {
-      bool at_edge = false;
-      const double predicted = find_step(norm, enough, radius, last, at_edge);
-      if (!(predicted > 0)) return false;
-      trial_.z = point_.z + step_.z;
-      trial_.s = point_.s + step_.s;
+    bool at_edge = false;
+    const double decrease = find_step(norm, enough, last, at_edge);
+    const double slope = step_.dot(gradient_), length = step_.norm();
+    if (!(decrease > 0 && slope < 0)) return false;
+    for (double t = 1; t > kShortest; t *= kBacktrack) {
+      trial_.z = point_.z + t * step_.z;
+      trial_.s = point_.s + t * step_.s;
       trial_.scale(sphere / trial_.norm());
       const double value = f_.value(trial_.z);
+      // The model along the step is t slope + t^2 / 2 curvature, and -decrease at t = 1.
+      const double predicted = -t * slope - t * t * (-slope - decrease);
       const double noise = kValueNoise * std::abs(value_);
-      if (getenv("ACGD_DBG")) fprintf(stderr, "   f %.15g pred %.3g act %.3g norm*sph %.3g cg-enough %.3g radius %.3g edge %d count %ld mu %.4g s %.3g\n", value_, predicted, value_-value, norm*sphere, enough*sphere, radius, at_edge, long(f_.gradient_count()), multiplier_, point_.s);
       const double ratio = (value_ - value + noise) / (predicted + noise);
-      if (!(ratio >= kPoor)) {
-        radius *= 0.25;
-      } else if (ratio > kGood && at_edge) {
-        radius = std::min(2 * radius, sphere);
-      }
-      if (!(ratio > kAccepted)) {
-        if (f_.gradient_count() >= last) return false;
-        continue;
-      }
+      if (!(ratio > kAccepted)) continue;
+      radius_ = t < 1 || ratio < kPoor     ? 0.5 * t * length
+                : ratio > kGood && at_edge ? std::min(2 * radius_, sphere)
+                                           : std::max(radius_, length);
       std::swap(point_.z, trial_.z);
       point_.s = trial_.s;
-      const bool is_rounding = predicted < 1e-3 * noise;
       value_ = value;
       // Steps that f cannot show are taken while the residual decreases.
-      if (is_rounding) {
+      if (predicted < 1e-3 * noise) {
         if (norm > 0.5 * rounding_norm_) return false;
         rounding_norm_ = norm;
       }
       return true;
     }
+    f_.value(point_.z);
     return false;
   }
 
   /// Truncated conjugate gradients (Steihaug 1983) for the step, projected into the tangent space.
   /// Returns the predicted decrease.
-  double find_step(double norm, double enough, double radius, std::int64_t last, bool& at_edge) {
+  double find_step(double norm, double enough, std::int64_t last, bool& at_edge) {
+    const double radius = radius_;
+    last = std::min(last, f_.gradient_count() + kMostInner);
     step_.z.setZero(point_.z.rows(), point_.z.cols());
     step_.s = 0;
     rest_ = gradient_;
@@ -319,6 +325,7 @@ class SphereMinimizer {
   double value_ = 0;
   double multiplier_ = 0;
   double residual_ = 0;
+  double radius_ = std::numeric_limits<double>::infinity();  ///< of the trust region
   double rounding_norm_ = std::numeric_limits<double>::infinity();
 };
 
@@ -536,7 +543,12 @@ class FactoredRule final : public DirectionRule {
       if (z_.cols() > 0) minimum = sphere_.minimize(z_, effort);
       try_lower_rank(effort, at.value(), gap, minimum);
     }
-    if (getenv("ACGD_DBG")) fprintf(stderr, "gap %.3g err %.2g last res %.3g missing %d rank %ld -> f %.12g res %.3g products %ld\n", gap, lmo_.error, residual_, is_missing, long(z_.cols()), minimum.value, minimum.residual, long(f_.gradient_count()));
+    if (getenv("ACGD_DBG"))
+      fprintf(
+          stderr,
+          "gap %.3g err %.2g last res %.3g missing %d rank %ld -> f %.12g res %.3g products %ld\n",
+          gap, lmo_.error, residual_, is_missing, long(z_.cols()), minimum.value, minimum.residual,
+          long(f_.gradient_count()));
     residual_ = minimum.residual;
     target_value_ = minimum.value;
     has_target_ = z_.cols() > 0 && z_.allFinite() && std::isfinite(minimum.value);
@@ -550,9 +562,10 @@ class FactoredRule final : public DirectionRule {
   void try_lower_rank(Effort effort, double value, double gap, FactoredMinimum& minimum) {
     if (z_.cols() < 2 || (minimum.residual <= effort.tolerance && !is_inside(z_))) return;
     Factor fewer = z_;
-    if (!drop_small_values(fewer)) return;
+    if (!drop_small_values(fewer) || fewer.cols() == slow_rank_) return;
     effort.products /= 2;
     const FactoredMinimum other = sphere_.minimize(fewer, effort);
+    if (other.residual > effort.tolerance) slow_rank_ = fewer.cols();
     if (!(other.value < value && other.value - minimum.value < kPartOfGap * gap)) return;
     minimum = other;
     z_ = fewer;
@@ -656,7 +669,11 @@ class FactoredRule final : public DirectionRule {
   bool drop_small_values(Factor& z) const {
     truncate(z, kNegligible);
     const Vector weights = z.topRows(set_.rows).colwise().squaredNorm();
-    if (getenv("ACGD_DBG")) { fprintf(stderr, "   weights"); for (double w : weights) fprintf(stderr, " %.3g", w); fprintf(stderr, "\n"); }
+    if (getenv("ACGD_DBG")) {
+      fprintf(stderr, "   weights");
+      for (double w : weights) fprintf(stderr, " %.3g", w);
+      fprintf(stderr, "\n");
+    }
     Index rank = weights.size();
     double rest = 0, least = kSmallFactor;
     for (Index k = weights.size() - 1; k > 0; --k) {
@@ -727,6 +744,7 @@ class FactoredRule final : public DirectionRule {
   Atom target_atom_;
   bool has_target_ = false;
   double target_value_ = 0;  ///< f(Y)
+  Index slow_rank_ = 0;      ///< at which the last attempt with fewer columns was slow, too
   double residual_ = 0;      ///< of the last minimisation, in units of the gap
   double last_gap_ = std::numeric_limits<double>::infinity();
 };
@@ -774,7 +792,7 @@ void FactoredRule::visit(Archive& archive) {
   Matrix here = z_, there = target_;
   archive.visit_resized(here);
   archive.visit_resized(there);
-  archive(has_target_, target_value_, residual_, last_gap_, move_.curvature);
+  archive(has_target_, target_value_, residual_, last_gap_, slow_rank_, move_.curvature);
   if (!archive.is_loading()) return;
   Archive::require(here.rows() == side() && (!has_target_ || there.rows() == side()) &&
                        lmo_.atom.size() == set_.rows * set_.cols,
