@@ -201,9 +201,8 @@ class SphereMinimizer {
         break;
       }
     }
-    if (getenv("ACGD_DBG"))
-      fprintf(stderr, "   end norm*sphere %.3g tol %.3g radius %.3g\n", residual_ * sphere,
-              effort.tolerance, radius_);
+    fprintf(stderr, "   end norm*sphere %.3g tol %.3g radius %.3g\n", residual_ * sphere,
+            effort.tolerance, radius_);
     z = point_.z;
     return {value_, residual_ * sphere};
   }
@@ -543,12 +542,11 @@ class FactoredRule final : public DirectionRule {
       if (z_.cols() > 0) minimum = sphere_.minimize(z_, effort);
       try_lower_rank(effort, at.value(), gap, minimum);
     }
-    if (getenv("ACGD_DBG"))
-      fprintf(
-          stderr,
-          "gap %.3g err %.2g last res %.3g missing %d rank %ld -> f %.12g res %.3g products %ld\n",
-          gap, lmo_.error, residual_, is_missing, long(z_.cols()), minimum.value, minimum.residual,
-          long(f_.gradient_count()));
+    fprintf(
+        stderr,
+        "gap %.3g err %.2g last res %.3g missing %d rank %ld -> f %.12g res %.3g products %ld\n",
+        gap, lmo_.error, residual_, is_missing, long(z_.cols()), minimum.value, minimum.residual,
+        long(f_.gradient_count()));
     residual_ = minimum.residual;
     target_value_ = minimum.value;
     has_target_ = z_.cols() > 0 && z_.allFinite() && std::isfinite(minimum.value);
@@ -669,84 +667,83 @@ class FactoredRule final : public DirectionRule {
   bool drop_small_values(Factor& z) const {
     truncate(z, kNegligible);
     const Vector weights = z.topRows(set_.rows).colwise().squaredNorm();
-    if (getenv("ACGD_DBG")) {
-      fprintf(stderr, "   weights");
-      for (double w : weights) fprintf(stderr, " %.3g", w);
-      fprintf(stderr, "\n");
-    }
-    Index rank = weights.size();
-    double rest = 0, least = kSmallFactor;
-    for (Index k = weights.size() - 1; k > 0; --k) {
-      rest += weights[k];
-      if (rest > kSmallSum * weights.sum()) break;
-      if (weights[k] > least * weights[k - 1]) continue;
-      least = weights[k] / weights[k - 1];
-      rank = k;
-    }
-    if (rank == weights.size()) return false;
-    z = Factor(z.leftCols(rank));
-    return true;
+    fprintf(stderr, "   weights");
+    for (double w : weights) fprintf(stderr, " %.3g", w);
+    fprintf(stderr, "\n");
   }
+  Index rank = weights.size();
+  double rest = 0, least = kSmallFactor;
+  for (Index k = weights.size() - 1; k > 0; --k) {
+    rest += weights[k];
+    if (rest > kSmallSum * weights.sum()) break;
+    if (weights[k] > least * weights[k - 1]) continue;
+    least = weights[k] / weights[k - 1];
+    rank = k;
+  }
+  if (rank == weights.size()) return false;
+  z = Factor(z.leftCols(rank));
+  return true;
+}
 
   /// Number of singular values of X that are not negligible; scales these to the size of the set
   /// where they must have it, or exceed it.
   Index keep(Vector& weights, double tolerance) const {
-    const double least = std::max(tolerance * weights[0], std::numeric_limits<double>::min());
-    const Index rank = (weights.array() > least).count();
-    if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
-    const double sum = weights.head(rank).sum();
-    if (sum > 0 && (!set_.has_slack || sum > set_.size)) weights *= set_.size / sum;
-    if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
-    return rank;
-  }
+  const double least = std::max(tolerance * weights[0], std::numeric_limits<double>::min());
+  const Index rank = (weights.array() > least).count();
+  if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
+  const double sum = weights.head(rank).sum();
+  if (sum > 0 && (!set_.has_slack || sum > set_.size)) weights *= set_.size / sum;
+  if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
+  return rank;
+}
 
-  /// To the target if it is lower, else to the LMO's vertex.
-  void set_direction(Cursor& at) {
-    move_.direction = toward(lmo_.atom);
-    move_.kind = MoveKind::frank_wolfe;
-    move_.curvature.reset();
-    if (!has_target_) return;
-    give(target_, target_atom_);
-    const Direction d = toward(target_atom_);
-    const double slope = at.look(d).directional_derivative();
-    const double change = target_value_ - at.value();
-    if (!(slope < 0 && change < 0)) return;
-    move_.direction = d;
-    move_.kind = MoveKind::corrective;
-    // The parabola through f(X), its slope and f(Y); of positive curvature if f is convex.
-    move_.curvature = std::max(2 * (change - slope), 0.0);
-  }
+/// To the target if it is lower, else to the LMO's vertex.
+void set_direction(Cursor& at) {
+  move_.direction = toward(lmo_.atom);
+  move_.kind = MoveKind::frank_wolfe;
+  move_.curvature.reset();
+  if (!has_target_) return;
+  give(target_, target_atom_);
+  const Direction d = toward(target_atom_);
+  const double slope = at.look(d).directional_derivative();
+  const double change = target_value_ - at.value();
+  if (!(slope < 0 && change < 0)) return;
+  move_.direction = d;
+  move_.kind = MoveKind::corrective;
+  // The parabola through f(X), its slope and f(Y); of positive curvature if f is convex.
+  move_.curvature = std::max(2 * (change - slope), 0.0);
+}
 
-  /// atom = L R', or A A'
-  void give(const Factor& z, Atom& atom) const {
-    auto& pairs =
-        atom.become_low_rank(set_.rows, set_.cols, static_cast<std::size_t>(z.cols())).terms;
-    for (Index k = 0; k < z.cols(); ++k) {
-      Atom::RankOne& pair = pairs[static_cast<std::size_t>(k)];
-      pair.left = z.col(k).head(set_.rows);
-      pair.right = set_.is_symmetric ? pair.left : Vector(z.col(k).tail(set_.cols));
-      const double left = pair.left.norm(), right = set_.is_symmetric ? left : pair.right.norm();
-      pair.scale = left * right;
-      pair.left /= left;
-      pair.right /= right;
-      if (set_.is_symmetric) pair.right = pair.left;
-    }
+/// atom = L R', or A A'
+void give(const Factor& z, Atom& atom) const {
+  auto& pairs =
+      atom.become_low_rank(set_.rows, set_.cols, static_cast<std::size_t>(z.cols())).terms;
+  for (Index k = 0; k < z.cols(); ++k) {
+    Atom::RankOne& pair = pairs[static_cast<std::size_t>(k)];
+    pair.left = z.col(k).head(set_.rows);
+    pair.right = set_.is_symmetric ? pair.left : Vector(z.col(k).tail(set_.cols));
+    const double left = pair.left.norm(), right = set_.is_symmetric ? left : pair.right.norm();
+    pair.scale = left * right;
+    pair.left /= left;
+    pair.right /= right;
+    if (set_.is_symmetric) pair.right = pair.left;
   }
+}
 
-  FactoredSet set_;
-  StackedFactors f_;
-  SphereMinimizer sphere_;
-  FantopeMinimizer fantope_;
-  LmoResult lmo_;
-  std::vector<Term> terms_;
-  Factor z_;       ///< factors of the current X
-  Factor target_;  ///< factors of Y
-  Atom target_atom_;
-  bool has_target_ = false;
-  double target_value_ = 0;  ///< f(Y)
-  Index slow_rank_ = 0;      ///< at which the last attempt with fewer columns was slow, too
-  double residual_ = 0;      ///< of the last minimisation, in units of the gap
-  double last_gap_ = std::numeric_limits<double>::infinity();
+FactoredSet set_;
+StackedFactors f_;
+SphereMinimizer sphere_;
+FantopeMinimizer fantope_;
+LmoResult lmo_;
+std::vector<Term> terms_;
+Factor z_;       ///< factors of the current X
+Factor target_;  ///< factors of Y
+Atom target_atom_;
+bool has_target_ = false;
+double target_value_ = 0;  ///< f(Y)
+Index slow_rank_ = 0;      ///< at which the last attempt with fewer columns was slow, too
+double residual_ = 0;      ///< of the last minimisation, in units of the gap
+double last_gap_ = std::numeric_limits<double>::infinity();
 };
 
 void FactoredRule::start_at(const Atom& x0) {
