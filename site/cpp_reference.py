@@ -200,7 +200,10 @@ class Reference:
     def said_of(self, compound: Element) -> dict[str, str]:
         """Return the sentences of describe() by member."""
         functions = [m.findtext("name") for m in compound.iter("memberdef")]
-        return self.descriptions.of(header_of(compound)) if "describe" in functions else {}
+        if "describe" not in functions:
+            return {}
+        struct = compound.findtext("compoundname", "").removeprefix("acgd::")
+        return self.descriptions.of(header_of(compound), struct)
 
     def is_shown(self, member: Element) -> bool:
         private = member.get("prot") == "private" or member.get("kind") == "friend"
@@ -267,7 +270,7 @@ def folder_page(folder: str, what: str, headers: list[str], reference: Reference
 
 def stage_reference(root: Path, stage: Path, scratch: Path) -> None:
     include = root / "include"
-    reference = Reference(run_doxygen(include, scratch), Descriptions(include))
+    reference = Reference(run_doxygen(include, scratch), Descriptions(include, root / "src"))
     contributing = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     folders = dict(re.findall(r"\| `include/acgd/(\w+)/`\s*\| (.*?)\s*\|\n", contributing))
     by_folder: dict[str, list[str]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Sentences of parameters in the describe() of headers, for the C++ reference."""
+"""Sentences of parameters in the describe() of structs, for the C++ reference."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ ENTRY = re.compile(
 )
 # count_parameter(k, "how many entries are summed")
 CALL = re.compile(rf"\b(\w+_parameter)\((\w+)(?:, ({WORDS}))?\)")
+# Description Simplex::Parameters::describe() { ... }
+DEFINITION = re.compile(
+    r"^Description (\w+(?:::\w+)*)::describe\(\) \{([^\n]+|\n.*?\n)\}$", re.DOTALL | re.MULTILINE
+)
 HELPER = re.compile(r" Parameter (\w+_parameter)\([^)]*\) \{(.*?)\n *\}", re.DOTALL)
 
 
@@ -25,13 +29,23 @@ def joined(words: str | None) -> str:
 
 
 class Descriptions:
-    """Sentences of the members of described structs, by header."""
+    """Sentences of the members of described structs, by the header that declares them."""
 
-    def __init__(self, include: Path) -> None:
+    def __init__(self, include: Path, source: Path) -> None:
         self.texts = {
             path.relative_to(include).as_posix(): path.read_text(encoding="utf-8")
             for path in sorted(include.rglob("*.hpp"))
         }
+        # What sources define is read as if it stood in the header of its class.
+        self.defined: dict[str, str] = {}
+        for path in sorted(source.rglob("*.cpp")):
+            self.defined |= dict(DEFINITION.findall(path.read_text(encoding="utf-8")))
+        for name, body in self.defined.items():
+            outer = name.split("::")[0]
+            declared = re.compile(rf"^(?:class|struct) {outer}\b[^;]*?\{{", re.MULTILINE)
+            for header, text in self.texts.items():
+                if declared.search(text):
+                    self.texts[header] += body
         everything = "\n".join(self.texts.values())
         self.ranges = dict(RANGE.findall(everything))
         self.helpers = dict(HELPER.findall(everything))
@@ -49,9 +63,13 @@ class Descriptions:
                 found[member] = joined(words) or self.sentence(entry)
         return found
 
-    def of(self, header: str) -> dict[str, str]:
-        """Return sentences by member, including those of directly included headers."""
+    def of(self, header: str, struct: str = "") -> dict[str, str]:
+        """Return sentences by member, including those of directly included headers.
+
+        Where structs of the header have members of the same name, those of `struct` are taken.
+        """
         found: dict[str, str] = {}
         for included in re.findall(r'#include "(acgd/[^"]+)"', self.texts[header]):
             found |= self.told_in(self.texts[included])
-        return found | self.told_in(self.texts[header])
+        found |= self.told_in(self.texts[header])
+        return found | self.told_in(self.defined.get(struct, ""))

@@ -48,15 +48,15 @@ std::shared_ptr<const Part> part(const std::shared_ptr<const Objective>& whole, 
   return {whole, &inner};
 }
 
-/// Weights and means are already part of A and b. If A is an adjusted map that was not formed
-/// explicitly, a copy would use other algorithms: then the objective is shared.
+/// Weights and means are already part of A and b. If that A was not formed explicitly, a copy would
+/// use other algorithms: then the objective is shared.
 std::shared_ptr<const Objective> fresh_squares(const std::shared_ptr<const Objective>& f,
                                                const LeastSquares& squares) {
-  if (dynamic_cast<const AdjustedMap*>(&squares.map()) != nullptr) return f;
+  if (!squares.is_formed()) return f;
   LeastSquaresOptions options = squares.options();
   options.weights = {};
   options.intercept = false;
-  return std::make_shared<const LeastSquares>(part(f, squares.map()), squares.target(), options);
+  return std::make_shared<const LeastSquares>(squares.design(), squares.target(), options);
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ std::shared_ptr<const Objective> fresh(const std::shared_ptr<const Objective>& f
   }
   if (const auto* composite = dynamic_cast<const Composite*>(f.get())) {
     return std::make_shared<const Composite>(
-        part(f, composite->loss()), part(f, composite->map()), composite->offset(),
+        part(f, composite->loss()), composite->design(), composite->offset(),
         composite->has_intercept() ? Intercept::profiled : Intercept::none);
   }
   if (const auto* sum = dynamic_cast<const Sum*>(f.get())) {

@@ -255,7 +255,7 @@ __all__ = [
     "path",
     "read_tntp",
     "reproduce",
-    "schatten_norm",
     "row_range",
+    "schatten_norm",
     "spectral_norm",
 ]

@@ -102,8 +102,9 @@ def test_every_name_of_package_is_on_page(tmp_path):
     assert ".. autoclass:: acgd.L1Ball\n" in (tmp_path / "python" / "sets.md").read_text()
 
 
-def test_members_are_taken_from_descriptions_in_headers(tmp_path):
+def test_members_are_taken_from_descriptions(tmp_path):
     (tmp_path / "acgd").mkdir()
+    (tmp_path / "src").mkdir()
     (tmp_path / "acgd" / "base.hpp").write_text(
         'inline constexpr Range positive{0, kInfinity, false, false, "must be positive"};\n'
         "  static Parameter radius_parameter(double& radius) {\n"
@@ -116,20 +117,33 @@ def test_members_are_taken_from_descriptions_in_headers(tmp_path):
         '             "this much", "1 of |f|"},\n'
         '            {"route", Word(route, {"a", "b"}), "which way"},\n'
         '            count_parameter(k, "how many"), radius_parameter(radius)};\n  }\n'
+        "struct Base;\nclass Rule final : public Base {\n  Description describe();\n};\n"
     )
-    assert module("descriptions").Descriptions(tmp_path).of("acgd/rule.hpp") == {
+    (tmp_path / "src" / "rules.cpp").write_text(
+        'Description Base::describe() {\n  return {{"l", l, range::positive, "of another"}};\n}\n'
+        "Description Rule::Parameters::describe() { return {count_parameter(m)}; }\n"
+        'Description Rule::describe() {\n  return {{"p", p, range::positive, "a power"}};\n}\n'
+        'Row row() {\n  return {{"q", q, range::positive, "no parameter"}};\n}\n'
+    )
+    assert module("descriptions").Descriptions(tmp_path, tmp_path / "src").of("acgd/rule.hpp") == {
         "gamma": "optimism: this much; must be positive; 1 of |f| unless given",
         "route": "which way",
         "k": "how many",
         "radius": "the radius; must be positive",
+        "p": "a power; must be positive",
     }
 
 
 def test_options_match_descriptions_of_python():
-    """One table by two ways: the headers as text, and the compiled package."""
+    """One table by two ways: the C++ sources as text, and the compiled package."""
     import acgd
 
-    told = module("descriptions").Descriptions(SITE.parent / "include").of("acgd/solve/options.hpp")
+    root = SITE.parent
+    descriptions = module("descriptions").Descriptions(root / "include", root / "src")
+    balls = "acgd/oracle/balls.hpp"
+    assert "w_1 >= w_2" in descriptions.of(balls, "OwlBall::Parameters")["file"]
+    assert "l_i and u_i" in descriptions.of(balls, "Diamond::Parameters")["file"]
+    told = descriptions.of("acgd/solve/options.hpp")
     for name in ("max_iterations", "gap_tolerance", "check_oracle", "trace_every"):
         sentence = told[name].split(";")[0].replace("|f(x)|", "")
         assert sentence[1:] in " ".join(acgd.minimize.__doc__.split())

@@ -61,8 +61,11 @@ Outcome outcome(const Tool& tool, const std::string& words) {
   return {without_times(tool.read("trace.csv")), tool.read("x.npy"), tool.read("m.json")};
 }
 
+/// A run on text has one block unless told otherwise, a converted file has 8.
+const std::string kBlocksOfFile = " --blocks 8";
+
 void expect_same(const Tool& tool, const std::string& text, const std::string& converted) {
-  const Outcome a = outcome(tool, text), b = outcome(tool, converted);
+  const Outcome a = outcome(tool, text + kBlocksOfFile), b = outcome(tool, converted);
   EXPECT_EQ(a.trace, b.trace) << text;
   EXPECT_EQ(a.solution, b.solution) << text;
   EXPECT_EQ(a.model, b.model) << text;
@@ -115,7 +118,7 @@ TEST(Convert, WorksWithEveryCommand) {
   const std::string solve = "solve --objective logistic --set l1:5 --quiet --model m.json --data ";
   ASSERT_EQ(tool.run(solve + "a.acgd --test a.acgd --result r.json").code, 0);
   const auto scores = tool.json("r.json")["test"];
-  ASSERT_EQ(tool.run(solve + "a.svm --test a.svm --result r.json").code, 0);
+  ASSERT_EQ(tool.run(solve + "a.svm --test a.svm --result r.json" + kBlocksOfFile).code, 0);
   EXPECT_EQ(tool.json("r.json")["test"], scores);
   for (const std::string words :
        {"path --objective logistic --set l1 --quiet --model m.json --data ",

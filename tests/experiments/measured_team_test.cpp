@@ -1,4 +1,4 @@
-// Number of repetitions of a measured run on several ranks.
+// Measured runs on several ranks: the number of repetitions, and copies of objectives.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -9,6 +9,7 @@
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 #include "app/experiments/evaluation.hpp"
+#include "support/block_models.hpp"
 #include "support/thread_team.hpp"
 
 namespace acgd::experiments {
@@ -80,6 +81,30 @@ TEST(MeasuredTeam, Rank0DecidesNumberOfRepetitions) {
   EXPECT_EQ(of_slow, std::vector<int>(3, of_slow[0]));
   const std::vector<int> of_fast = repetitions(3, 2);
   EXPECT_EQ(of_fast, std::vector<int>(3, of_fast[0]));
+}
+
+// 200 samples in 8 blocks: of eight ranks some have none.
+TEST(FreshObjective, HasBlocksOfOriginal) {
+  const acgd_test::Table table = acgd_test::block_table(200, 12);
+  for (const int ranks : {1, 3, 8}) {
+    SCOPED_TRACE(ranks);
+    ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
+      const auto reduction = std::make_shared<const Reduction>(200, 8, team);
+      const Vector targets = acgd_test::piece(table.targets, *reduction);
+      const Vector weights = acgd_test::piece(table.weights, *reduction);
+      for (const Intercept intercept : {Intercept::none, Intercept::profiled}) {
+        for (const bool is_sparse : {false, true}) {
+          const Design a = acgd_test::partition_design(table, is_sparse, reduction);
+          for (const acgd_test::Model& model : acgd_test::block_models(intercept)) {
+            SCOPED_TRACE(model.name);
+            const auto f = model.make(a, targets, weights);
+            acgd_test::expect_same_bits(acgd_test::run_of(*fresh(f), Corrective{}, 1, team),
+                                        acgd_test::run_of(*f, Corrective{}, 1, team));
+          }
+        }
+      }
+    });
+  }
 }
 
 }  // namespace

@@ -24,9 +24,12 @@ Matrix dense_features(const Samples& samples) {
   return Matrix(*std::get<std::shared_ptr<const SparseMatrix>>(samples.features));
 }
 
-/// Every rank's samples one after the other are those of a plain run, and all summaries say the same.
+/// Every rank's samples one after the other are those of a plain run with the blocks that several
+/// ranks have by default, and all summaries say the same.
 void expect_distributed(const DataSource& source) {
-  const LoadedSamples plain = read_samples(source);
+  DataSource alone = source;
+  if (alone.choices.blocks == 0) alone.choices.blocks = 8;
+  const LoadedSamples plain = read_samples(alone);
   const Matrix features = dense_features(plain.samples);
   for (const int ranks : {2, 3, 8}) {
     SCOPED_TRACE(ranks);

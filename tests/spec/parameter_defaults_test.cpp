@@ -58,6 +58,11 @@ std::vector<std::string> files_with(const std::vector<Source>& all, const std::s
   return files;
 }
 
+/// A default stands in a header, its sentence there or in a source that implements it.
+std::string folder_of(const std::string& file) {
+  return std::filesystem::path(file).parent_path().filename().string();
+}
+
 class ParameterDefaults : public testing::Test {
  protected:
   void examine(const Description& description) {
@@ -74,7 +79,7 @@ class ParameterDefaults : public testing::Test {
       const auto files = files_with(rules_, member, value);
       EXPECT_LE(files.size(), 1u) << name << " = " << value << testing::PrintToString(files);
       if (!files.empty()) {
-        EXPECT_EQ(files, files_with(all_, sentence)) << name;
+        EXPECT_EQ(folder_of(files[0]), folder_of(files_with(all_, sentence).at(0))) << name;
       }
       numbers_ += static_cast<int>(files.size());
     }

@@ -66,7 +66,11 @@ class LeastSquares final : public Objective {
   LeastSquares(Design a, Vector b, LeastSquaresOptions options = {});
 
   /// A and b after weighting and centring: f(x) = factor ||Ax - b||^2.
+  const Design& design() const { return a_; }
   const LinearMap& map() const { return a_.map(); }
+  /// Whether this A is a matrix in memory: a sparse one is not after centring or weighting, and
+  /// products then use the given A. The same on all ranks.
+  bool is_formed() const { return composite_.design().shared_map() == a_.shared_map(); }
   const Vector& target() const { return *b_; }
   const LeastSquaresOptions& options() const { return options_; }
 
