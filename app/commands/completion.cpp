@@ -106,7 +106,8 @@ Values values_of(const Flag& flag) {
   if (flag.name == "--norm") return values_in("norms");
   if (flag.name == "--x0") return {.words = {"zero", "vertex", "gaussian"}, .files = true};
   if (flag.name == "--loss") {
-    return {.words = {"huber:", "squared"}, .filled = {"huber:0.1", "huber:1", "huber:10"}};
+    return {.words = {"huber:", "squared", "logistic"},
+            .filled = {"huber:0.1", "huber:1", "huber:10"}};
   }
   if (flag.name == "--class-weights") return {.words = {"balanced"}};
   if (flag.value.starts_with("FILE")) return {.files = true};

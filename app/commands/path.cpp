@@ -367,7 +367,8 @@ void PathCommand::add_to(Parser& parser) {
   arguments.add("--objective", source_.name,
                 {"NAME", "a loss of samples, or completion; see: acgd list objectives", true});
   add_samples(arguments, source_, typed_);
-  arguments.add("--loss", source_.loss, {"LOSS", "of completion and huber: huber:RHO or squared"});
+  arguments.add("--loss", source_.loss,
+                {"LOSS", "of completion and huber: huber:RHO or squared; of completion: logistic"});
   arguments.add_flag("--biases", source_.biases,
                      "of completion: fit a constant for each user and item first");
   arguments.add("--set", set_,

@@ -97,7 +97,7 @@ void ProblemArguments::add_to(Arguments& arguments) {
        "and more for millions of samples",
        false, 1});
   arguments.add("--loss", objective.loss,
-                {"LOSS", "of completion and huber: huber:RHO or squared"});
+                {"LOSS", "of completion and huber: huber:RHO or squared; of completion: logistic"});
   arguments.add_flag("--biases", objective.biases,
                      "of completion: fit a constant for each user and item first, and subtract it");
   arguments.add("--Q", objective.q, {"FILE", "the matrix of a quadratic"});

@@ -271,6 +271,8 @@ LoadedObjective load_completion(const ObjectiveSource& source, const CompletionO
           .formula =
               options.loss == CompletionLoss::squared
                   ? "f(X) = mean over the ratings of (X_ij - rating_ij)^2"
+              : options.loss == CompletionLoss::logistic
+                  ? "f(X) = mean over the ratings of log(1 + exp(-rating_ij X_ij))"
                   : fmt::format("{}, rho = {}", formula.substr(0, formula.find(';')), options.rho),
           .test =
               [ratings, problem, has_biases = source.biases](const HeldOut& held_out) {
@@ -297,7 +299,7 @@ std::vector<ObjectiveKind> matrix_objectives() {
                                                        .example = "--Q matrix.csv --set simplex"},
                                                       load_quadratic),
           objective_kind<MatrixCompletion, CompletionOptions>(
-              {.arguments = "--data RATINGS [--loss huber:RHO|squared] [--biases]",
+              {.arguments = "--data RATINGS [--loss huber:RHO|squared|logistic] [--biases]",
                .needs = {"data"},
                .takes = {"loss", "biases"},
                .example = "--data ratings.csv --set nuclear:20 --loss squared"},

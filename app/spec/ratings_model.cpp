@@ -89,7 +89,9 @@ CompletionOptions completion_options(const ObjectiveSource& source, CompletionOp
                   description);
   if (source.loss) {
     if (typed.loss != plain.loss || typed.rho != plain.rho) refuse_second_loss();
-    typed.loss = *source.loss == "squared" ? CompletionLoss::squared : CompletionLoss::huber;
+    typed.loss = *source.loss == "squared"    ? CompletionLoss::squared
+                 : *source.loss == "logistic" ? CompletionLoss::logistic
+                                              : CompletionLoss::huber;
     if (typed.loss == CompletionLoss::huber) typed.rho = huber_parameter(*source.loss);
     return typed;
   }

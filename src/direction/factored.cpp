@@ -55,7 +55,7 @@ constexpr int kMostCalls = 4;
 // others by this factor and f can do without them: with too many columns the Hessian is singular.
 constexpr double kSmallSum = 0.2, kSmallFactor = 0.2;
 // Singular values below this fraction of the largest one are dropped.
-constexpr double kNegligible = 1e-10;
+constexpr double kNegligibleShare = 1e-10;
 
 // Trust region: initial radius relative to the sphere, ratios of actual to predicted decrease.
 constexpr double kFirstRadius = 0.125;
@@ -201,8 +201,6 @@ class SphereMinimizer {
         break;
       }
     }
-    fprintf(stderr, "   end norm*sphere %.3g tol %.3g radius %.3g\n", residual_ * sphere,
-            effort.tolerance, radius_);
     z = point_.z;
     return {value_, residual_ * sphere};
   }
@@ -381,7 +379,7 @@ class FantopeMinimizer {
       const double small_gap = descend(effort, last);
       spectrum(s_, values_, vectors_);
       // The factor, without the eigenvectors of eigenvalue 0.
-      const Index rank = (values_.array() > kNegligible * f_.set().largest).count();
+      const Index rank = (values_.array() > kNegligibleShare * f_.set().largest).count();
       z = basis_ * (vectors_.rightCols(rank) * values_.tail(rank).cwiseSqrt().asDiagonal());
       const bool stalls = !(value_ < before - kValueNoise * std::abs(value_));
       if (f_.gradient_count() >= last || effort.is_stopping() || stalls) {
@@ -493,7 +491,7 @@ class FactoredRule final : public DirectionRule {
       Factor mixed(z_.rows(), z_.cols() + target_.cols());
       mixed << std::sqrt(1 - t) * z_, std::sqrt(t) * target_;
       z_ = mixed;
-      truncate(z_, kNegligible);
+      truncate(z_, kNegligibleShare);
     }
     has_target_ = false;
     return false;
@@ -542,15 +540,10 @@ class FactoredRule final : public DirectionRule {
       if (z_.cols() > 0) minimum = sphere_.minimize(z_, effort);
       try_lower_rank(effort, at.value(), gap, minimum);
     }
-    fprintf(
-        stderr,
-        "gap %.3g err %.2g last res %.3g missing %d rank %ld -> f %.12g res %.3g products %ld\n",
-        gap, lmo_.error, residual_, is_missing, long(z_.cols()), minimum.value, minimum.residual,
-        long(f_.gradient_count()));
     residual_ = minimum.residual;
     target_value_ = minimum.value;
     has_target_ = z_.cols() > 0 && z_.allFinite() && std::isfinite(minimum.value);
-    if (has_target_) truncate(z_, kNegligible);
+    if (has_target_) truncate(z_, kNegligibleShare);
     target_ = z_;
     z_ = before;
   }
@@ -665,85 +658,81 @@ class FactoredRule final : public DirectionRule {
 
   /// Drops the smallest singular values of X if a gap separates them from the others.
   bool drop_small_values(Factor& z) const {
-    truncate(z, kNegligible);
+    truncate(z, kNegligibleShare);
     const Vector weights = z.topRows(set_.rows).colwise().squaredNorm();
-    fprintf(stderr, "   weights");
-    for (double w : weights) fprintf(stderr, " %.3g", w);
-    fprintf(stderr, "\n");
+    Index rank = weights.size();
+    double rest = 0, least = kSmallFactor;
+    for (Index k = weights.size() - 1; k > 0; --k) {
+      rest += weights[k];
+      if (rest > kSmallSum * weights.sum()) break;
+      if (weights[k] > least * weights[k - 1]) continue;
+      least = weights[k] / weights[k - 1];
+      rank = k;
+    }
+    if (rank == weights.size()) return false;
+    z = Factor(z.leftCols(rank));
+    return true;
   }
-  Index rank = weights.size();
-  double rest = 0, least = kSmallFactor;
-  for (Index k = weights.size() - 1; k > 0; --k) {
-    rest += weights[k];
-    if (rest > kSmallSum * weights.sum()) break;
-    if (weights[k] > least * weights[k - 1]) continue;
-    least = weights[k] / weights[k - 1];
-    rank = k;
-  }
-  if (rank == weights.size()) return false;
-  z = Factor(z.leftCols(rank));
-  return true;
-}
 
   /// Number of singular values of X that are not negligible; scales these to the size of the set
   /// where they must have it, or exceed it.
   Index keep(Vector& weights, double tolerance) const {
-  const double least = std::max(tolerance * weights[0], std::numeric_limits<double>::min());
-  const Index rank = (weights.array() > least).count();
-  if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
-  const double sum = weights.head(rank).sum();
-  if (sum > 0 && (!set_.has_slack || sum > set_.size)) weights *= set_.size / sum;
-  if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
-  return rank;
-}
-
-/// To the target if it is lower, else to the LMO's vertex.
-void set_direction(Cursor& at) {
-  move_.direction = toward(lmo_.atom);
-  move_.kind = MoveKind::frank_wolfe;
-  move_.curvature.reset();
-  if (!has_target_) return;
-  give(target_, target_atom_);
-  const Direction d = toward(target_atom_);
-  const double slope = at.look(d).directional_derivative();
-  const double change = target_value_ - at.value();
-  if (!(slope < 0 && change < 0)) return;
-  move_.direction = d;
-  move_.kind = MoveKind::corrective;
-  // The parabola through f(X), its slope and f(Y); of positive curvature if f is convex.
-  move_.curvature = std::max(2 * (change - slope), 0.0);
-}
-
-/// atom = L R', or A A'
-void give(const Factor& z, Atom& atom) const {
-  auto& pairs =
-      atom.become_low_rank(set_.rows, set_.cols, static_cast<std::size_t>(z.cols())).terms;
-  for (Index k = 0; k < z.cols(); ++k) {
-    Atom::RankOne& pair = pairs[static_cast<std::size_t>(k)];
-    pair.left = z.col(k).head(set_.rows);
-    pair.right = set_.is_symmetric ? pair.left : Vector(z.col(k).tail(set_.cols));
-    const double left = pair.left.norm(), right = set_.is_symmetric ? left : pair.right.norm();
-    pair.scale = left * right;
-    pair.left /= left;
-    pair.right /= right;
-    if (set_.is_symmetric) pair.right = pair.left;
+    const double least = std::max(tolerance * weights[0], std::numeric_limits<double>::min());
+    const Index rank = (weights.array() > least).count();
+    if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
+    const double sum = weights.head(rank).sum();
+    if (sum > 0 && (!set_.has_slack || sum > set_.size)) weights *= set_.size / sum;
+    if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
+    return rank;
   }
-}
 
-FactoredSet set_;
-StackedFactors f_;
-SphereMinimizer sphere_;
-FantopeMinimizer fantope_;
-LmoResult lmo_;
-std::vector<Term> terms_;
-Factor z_;       ///< factors of the current X
-Factor target_;  ///< factors of Y
-Atom target_atom_;
-bool has_target_ = false;
-double target_value_ = 0;  ///< f(Y)
-Index slow_rank_ = 0;      ///< at which the last attempt with fewer columns was slow, too
-double residual_ = 0;      ///< of the last minimisation, in units of the gap
-double last_gap_ = std::numeric_limits<double>::infinity();
+  /// To the target if it is lower, else to the LMO's vertex.
+  void set_direction(Cursor& at) {
+    move_.direction = toward(lmo_.atom);
+    move_.kind = MoveKind::frank_wolfe;
+    move_.curvature.reset();
+    if (!has_target_) return;
+    give(target_, target_atom_);
+    const Direction d = toward(target_atom_);
+    const double slope = at.look(d).directional_derivative();
+    const double change = target_value_ - at.value();
+    if (!(slope < 0 && change < 0)) return;
+    move_.direction = d;
+    move_.kind = MoveKind::corrective;
+    // The parabola through f(X), its slope and f(Y); of positive curvature if f is convex.
+    move_.curvature = std::max(2 * (change - slope), 0.0);
+  }
+
+  /// atom = L R', or A A'
+  void give(const Factor& z, Atom& atom) const {
+    auto& pairs =
+        atom.become_low_rank(set_.rows, set_.cols, static_cast<std::size_t>(z.cols())).terms;
+    for (Index k = 0; k < z.cols(); ++k) {
+      Atom::RankOne& pair = pairs[static_cast<std::size_t>(k)];
+      pair.left = z.col(k).head(set_.rows);
+      pair.right = set_.is_symmetric ? pair.left : Vector(z.col(k).tail(set_.cols));
+      const double left = pair.left.norm(), right = set_.is_symmetric ? left : pair.right.norm();
+      pair.scale = left * right;
+      pair.left /= left;
+      pair.right /= right;
+      if (set_.is_symmetric) pair.right = pair.left;
+    }
+  }
+
+  FactoredSet set_;
+  StackedFactors f_;
+  SphereMinimizer sphere_;
+  FantopeMinimizer fantope_;
+  LmoResult lmo_;
+  std::vector<Term> terms_;
+  Factor z_;       ///< factors of the current X
+  Factor target_;  ///< factors of Y
+  Atom target_atom_;
+  bool has_target_ = false;
+  double target_value_ = 0;  ///< f(Y)
+  Index slow_rank_ = 0;      ///< at which the last attempt with fewer columns was slow, too
+  double residual_ = 0;      ///< of the last minimisation, in units of the gap
+  double last_gap_ = std::numeric_limits<double>::infinity();
 };
 
 void FactoredRule::start_at(const Atom& x0) {
@@ -764,7 +753,7 @@ void FactoredRule::start_at(const Atom& x0) {
     const Vector x = x0.to_dense();
     start_at(Eigen::Map<const Matrix>(x.data(), set_.rows, set_.cols));
   }
-  truncate(z_, kNegligible);
+  truncate(z_, kNegligibleShare);
 }
 
 void FactoredRule::start_at(const Matrix& x) {

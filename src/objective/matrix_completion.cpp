@@ -36,10 +36,22 @@ double total_weight(const SortedRatings& ratings) {
   return total;
 }
 
+/// Throws InvalidInput on all ranks unless all values are -1 or +1.
+void require_signs(const SortedRatings& ratings) {
+  std::optional<InvalidInput> error;
+  for (const double value : ratings.values) {
+    if (std::abs(value) == 1) continue;
+    error = InvalidInput("observed", value, "must be -1 or +1 with the logistic loss");
+    break;
+  }
+  agree(ratings.reduction->team(), error);
+}
+
 }  // namespace
 
 std::shared_ptr<const Loss> rating_loss(const SortedRatings& ratings,
                                         const CompletionOptions& options) {
+  if (options.loss == CompletionLoss::logistic) require_signs(ratings);
   const double total = total_weight(ratings);
   const auto make = [&](Index first, Index size) -> std::shared_ptr<const Loss> {
     LossOptions samples{.scaling = options.scaling, .total = total};
@@ -47,6 +59,9 @@ std::shared_ptr<const Loss> rating_loss(const SortedRatings& ratings,
     Vector targets = ratings.values.segment(first, size);
     if (options.loss == CompletionLoss::squared) {
       return std::make_shared<SquaredLoss>(std::move(targets), std::move(samples));
+    }
+    if (options.loss == CompletionLoss::logistic) {
+      return std::make_shared<LogisticLoss>(std::move(targets), std::move(samples));
     }
     return std::make_shared<HuberLoss>(std::move(targets), options.rho, std::move(samples));
   };
@@ -865,7 +880,7 @@ std::unique_ptr<FactoredObjective> MatrixCompletion::factored(Index rows, Index 
 
 Description CompletionOptions::describe() {
   return {
-      {"loss", Word(loss, {"huber", "squared"}), "of an observed entry"},
+      {"loss", Word(loss, {"huber", "squared", "logistic"}), "of an observed entry"},
       rho_parameter(rho),
       {"scaling", Word(scaling, {"automatic", "sum", "mean"}), "sum or mean over the observations"},
       {"max_terms", max_terms, range::from_1,

@@ -27,8 +27,9 @@ void check_observations(Index rows, Index cols, std::span<const Observation> obs
 
 /// Loss of an observed entry as a function of e = X_ij - value.
 enum class CompletionLoss {
-  huber,    ///< e^2 / 2 where |e| <= rho, else rho (|e| - rho / 2)
-  squared,  ///< e^2
+  huber,     ///< e^2 / 2 where |e| <= rho, else rho (|e| - rho / 2)
+  squared,   ///< e^2
+  logistic,  ///< log(1 + exp(-value X_ij)), for values -1 and +1
 };
 
 struct CompletionOptions {
@@ -61,7 +62,8 @@ class MatrixCompletion : public Objective {
       "have low rank";
   static constexpr std::string_view formula =
       "f(X) = mean over the ratings of h(X_ij - rating_ij),\nh(e) = e^2 / 2 where |e| <= rho, rho "
-      "|e| - rho^2 / 2 beyond; squared: h(e) = e^2";
+      "|e| - rho^2 / 2 beyond; squared: h(e) = e^2; logistic, ratings -1 and +1: log(1 + "
+      "exp(-rating_ij X_ij))";
 
   /// In a team each rank passes a part of the list, in rank order; a part may be empty. Throws
   /// InvalidInput, on all ranks, naming the first observation that is out of range or not finite.
