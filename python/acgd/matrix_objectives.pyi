@@ -22,7 +22,7 @@ class Completion(Objective):
         shape: tuple[int, int] | None = ...,
         *,
         weights: ArrayLike | None = ...,
-        loss: Literal['huber', 'squared'] = ...,
+        loss: Literal['huber', 'squared', 'logistic'] = ...,
         rho: float = ...,
         scaling: Literal['automatic', 'sum', 'mean'] = ...,
         max_terms: int = ...,

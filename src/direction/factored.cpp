@@ -176,6 +176,7 @@ class SphereMinimizer {
       : f_(f), squared_radius_((f.set().is_symmetric ? 1 : 2) * f.set().size) {}
 
   double squared_radius() const { return squared_radius_; }
+  void visit(Archive& archive) { archive(radius_); }
 
   FactoredMinimum minimize(Factor& z, const Effort& effort) {
     const double sphere = std::sqrt(squared_radius_);
@@ -469,7 +470,7 @@ class FactoredRule final : public DirectionRule {
   }
 
   std::string_view name() const override { return Corrective::name; }
-  std::int64_t gradient_count() const override { return f_.gradient_count(); }
+  std::int64_t gradient_count() const override { return earlier_gradients_ + f_.gradient_count(); }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
     call_lmo(at, oracle);
@@ -729,9 +730,10 @@ class FactoredRule final : public DirectionRule {
   Factor target_;  ///< factors of Y
   Atom target_atom_;
   bool has_target_ = false;
-  double target_value_ = 0;  ///< f(Y)
-  Index slow_rank_ = 0;      ///< at which the last attempt with fewer columns was slow, too
-  double residual_ = 0;      ///< of the last minimisation, in units of the gap
+  std::int64_t earlier_gradients_ = 0;  ///< of the run that this one resumes
+  double target_value_ = 0;             ///< f(Y)
+  Index slow_rank_ = 0;  ///< at which the last attempt with fewer columns was slow, too
+  double residual_ = 0;  ///< of the last minimisation, in units of the gap
   double last_gap_ = std::numeric_limits<double>::infinity();
 };
 
@@ -775,6 +777,8 @@ void FactoredRule::start_at(const Matrix& x) {
 void FactoredRule::visit(Archive& archive) {
   archive.expect("direction", Corrective::name);
   archive(lmo_.atom, lmo_.error, move_.duality_gap->gap, move_.duality_gap->noise);
+  std::int64_t gradients = gradient_count();
+  archive(gradients, sphere_);
   Matrix here = z_, there = target_;
   archive.visit_resized(here);
   archive.visit_resized(there);
@@ -783,6 +787,7 @@ void FactoredRule::visit(Archive& archive) {
   Archive::require(here.rows() == side() && (!has_target_ || there.rows() == side()) &&
                        lmo_.atom.size() == set_.rows * set_.cols,
                    "the factors have another size");
+  earlier_gradients_ = gradients - f_.gradient_count();
   z_ = here;
   target_ = there;
   const bool is_corrective = move_.curvature.has_value();

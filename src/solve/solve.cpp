@@ -64,8 +64,24 @@ Start::Start(WeightedAtoms atoms) : atoms_(std::move(atoms)) {
   atom_ = sum_of(atoms_);
 }
 
+namespace {
+
+/// left right' as a sum of rank-one matrices.
+Atom product_of(const LowRank& factors) {
+  Atom atom;
+  auto& terms = atom.become_low_rank(factors.left.rows(), factors.right.rows(),
+                                     static_cast<std::size_t>(factors.rank()))
+                    .terms;
+  for (Index k = 0; k < factors.rank(); ++k) {
+    terms[static_cast<std::size_t>(k)] = {1, factors.left.col(k), factors.right.col(k)};
+  }
+  return atom;
+}
+
+}  // namespace
+
 Start::Start(const Result& result)
-    : atom_(result.x.size() > 0 ? result.x : Vector(result.factors.to_dense().reshaped())),
+    : atom_(result.x.size() > 0 ? Atom(result.x) : product_of(result.factors)),
       atoms_(result.atoms) {}
 
 Result minimize(const Objective& f, const Oracle& set, const Start& x0, const Options& options) {
