@@ -521,7 +521,8 @@ class FactoredRule final : public DirectionRule {
         std::max(kVertices, static_cast<Index>(kVerticesPerRank * static_cast<double>(z_.cols()))) -
         1;
     oracle.call_several(at.gradient(), others, lmo_);
-    Line& line = at.look(toward(lmo_.atom));
+    looked_ = toward(lmo_.atom);
+    Line& line = at.look(looked_);
     move_.duality_gap->gap = -line.directional_derivative();
     move_.duality_gap->noise = line.slope_noise();
   }
@@ -569,23 +570,22 @@ class FactoredRule final : public DirectionRule {
 
   /// Appends the vertices that give enough descent, at the length of a step toward their mean.
   void add_vertices(Cursor& at, double gap) {
-    terms_.assign(1, Term{.atom = &lmo_.atom});
-    for (std::size_t k = 0; k < lmo_.other_count; ++k) terms_.push_back({.atom = &lmo_.others[k]});
-    Vector slopes(static_cast<Index>(terms_.size()));
-    at.slopes(terms_, slopes);
+    std::vector<Term>& terms = looked_.terms;
+    looked_ = toward(lmo_.atom);
+    for (std::size_t k = 0; k < lmo_.other_count; ++k) terms.push_back({.atom = &lmo_.others[k]});
+    Vector slopes(static_cast<Index>(terms.size()));
+    at.slopes(terms, slopes);
     // <g, x - v_i> = gap + <g, v - v_i>
     Vector weights = (gap + slopes[0] - slopes.array()).matrix();
     const double least = kWorthAdding * weights[0];
     for (double& weight : weights) weight = weight > least ? weight : 0;
     if (!(weights[0] > 0)) weights[0] = 1;
     weights /= weights.sum();
-    for (std::size_t k = 0; k < terms_.size(); ++k)
-      terms_[k].weight = weights[static_cast<Index>(k)];
-    std::erase_if(terms_, [](const Term& term) { return term.weight == 0; });
-    Line& line = at.look({terms_, -1, 1});
-    const double t = decreasing_step(line);
+    for (std::size_t k = 0; k < terms.size(); ++k) terms[k].weight = weights[static_cast<Index>(k)];
+    std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
+    const double t = decreasing_step(at.look(looked_));
     z_ *= std::sqrt(1 - t);
-    for (const Term& term : terms_) append(*term.atom, t * term.weight);
+    for (const Term& term : terms) append(*term.atom, t * term.weight);
   }
 
   /// A step of sufficient decrease, by quadratic interpolation.
@@ -640,6 +640,10 @@ class FactoredRule final : public DirectionRule {
   /// at the size of the set. L and R get the same lengths, which is their smallest norm.
   void truncate(Factor& z, double tolerance) const {
     if (z.cols() == 0) return;
+    if (z.isZero(0)) {
+      z.resize(side(), 0);
+      return;
+    }
     if (set_.is_symmetric) {
       const OrthogonalFactor qr(z);
       const ThinSvd svd = thin_svd(qr.triangle());
@@ -678,6 +682,7 @@ class FactoredRule final : public DirectionRule {
   /// Number of singular values of X that are not negligible; scales these to the size of the set
   /// where they must have it, or exceed it.
   Index keep(Vector& weights, double tolerance) const {
+    if (weights.size() == 0) return 0;
     const double least = std::max(tolerance * weights[0], std::numeric_limits<double>::min());
     const Index rank = (weights.array() > least).count();
     if (std::isfinite(set_.largest)) weights = weights.cwiseMin(set_.largest);
@@ -694,11 +699,11 @@ class FactoredRule final : public DirectionRule {
     move_.curvature.reset();
     if (!has_target_) return;
     give(target_, target_atom_);
-    const Direction d = toward(target_atom_);
-    const double slope = at.look(d).directional_derivative();
+    looked_ = toward(target_atom_);
+    const double slope = at.look(looked_).directional_derivative();
     const double change = target_value_ - at.value();
     if (!(slope < 0 && change < 0)) return;
-    move_.direction = d;
+    move_.direction = looked_;
     move_.kind = MoveKind::corrective;
     // The parabola through f(X), its slope and f(Y); of positive curvature if f is convex.
     move_.curvature = std::max(2 * (change - slope), 0.0);
@@ -706,6 +711,11 @@ class FactoredRule final : public DirectionRule {
 
   /// atom = L R', or A A'
   void give(const Factor& z, Atom& atom) const {
+    if (z.cols() == 0) {
+      atom.become_rank_one(set_.rows, set_.cols) = {0, Vector::Unit(set_.rows, 0),
+                                                    Vector::Unit(set_.cols, 0)};
+      return;
+    }
     auto& pairs =
         atom.become_low_rank(set_.rows, set_.cols, static_cast<std::size_t>(z.cols())).terms;
     for (Index k = 0; k < z.cols(); ++k) {
@@ -725,9 +735,9 @@ class FactoredRule final : public DirectionRule {
   SphereMinimizer sphere_;
   FantopeMinimizer fantope_;
   LmoResult lmo_;
-  std::vector<Term> terms_;
-  Factor z_;       ///< factors of the current X
-  Factor target_;  ///< factors of Y
+  Direction looked_;  ///< of the last line; cursors may refer to it
+  Factor z_;          ///< factors of the current X
+  Factor target_;     ///< factors of Y
   Atom target_atom_;
   bool has_target_ = false;
   std::int64_t earlier_gradients_ = 0;  ///< of the run that this one resumes
