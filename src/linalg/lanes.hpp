@@ -9,12 +9,24 @@ namespace acgd {
 /// Four doubles in vector registers. Sums run in such lanes, which are added in a fixed order at
 /// the end. Functions return a Four by reference, since the calling convention for it depends on
 /// the instruction set.
-using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
-using FourFloats = float __attribute__((vector_size(16), aligned(4), may_alias));
+using Four = double __attribute__((vector_size(32)));
+using FourFloats = float __attribute__((vector_size(16)));
 
-ACGD_INLINE void load(const double* p, Four& four) { four = *reinterpret_cast<const Four*>(p); }
+/// A vector at any address: as a member of a packed struct it has no alignment. Clang ignores the
+/// attribute `aligned` of an alias, and of a typedef where it is referred to.
+template <class Lanes>
+struct __attribute__((packed, may_alias)) InMemory {
+  Lanes lanes;
+};
+
+ACGD_INLINE const InMemory<Four>& four_at(const double* p) {
+  return *reinterpret_cast<const InMemory<Four>*>(p);
+}
+ACGD_INLINE InMemory<Four>& four_at(double* p) { return *reinterpret_cast<InMemory<Four>*>(p); }
+
+ACGD_INLINE void load(const double* p, Four& four) { four = four_at(p).lanes; }
 ACGD_INLINE void load(const float* p, Four& four) {
-  four = __builtin_convertvector(*reinterpret_cast<const FourFloats*>(p), Four);
+  four = __builtin_convertvector(reinterpret_cast<const InMemory<FourFloats>*>(p)->lanes, Four);
 }
 ACGD_INLINE double sum_of(const Four& a, const Four& b) {
   const Four s = a + b;

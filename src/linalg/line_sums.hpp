@@ -20,7 +20,7 @@ ACGD_ROUNDED_INLINE void load_at(const double* x, const int* at, Four& four) {
   four = Four{x[at[0]], x[at[1]], x[at[2]], x[at[3]]};
 }
 
-using FourMasks = long long __attribute__((vector_size(32), aligned(8), may_alias));
+using FourMasks = long long __attribute__((vector_size(32)));
 
 /// Masks: from index 16 - n on, n lanes of all ones, then zeros.
 alignas(32) inline constexpr long long kFirstLanes[32] = {-1, -1, -1, -1, -1, -1, -1, -1,
@@ -28,7 +28,7 @@ alignas(32) inline constexpr long long kFirstLanes[32] = {-1, -1, -1, -1, -1, -1
 
 ACGD_ROUNDED_INLINE void keep_first(const long long* masks, Four& four) {
   four = reinterpret_cast<Four>(reinterpret_cast<FourMasks>(four) &
-                                *reinterpret_cast<const FourMasks*>(masks));
+                                reinterpret_cast<const InMemory<FourMasks>*>(masks)->lanes);
 }
 
 /// sums[i] = sum_of() of the lanes of four[i]

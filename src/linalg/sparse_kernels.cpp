@@ -36,7 +36,7 @@ ACGD_ROUNDED_INLINE void multiply_entries(const SparseView<Scalar>& a, Index fir
   for (; first < last && first + 4 <= entries; first += 4, products += 4) {
     Four four;
     multiply_four<ones>(a.indices, a.values, first, x, four);
-    *reinterpret_cast<Four*>(products) = four;
+    four_at(products).lanes = four;
   }
   for (; first < last; ++first) {
     const double entry = x[a.indices[first]];

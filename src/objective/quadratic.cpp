@@ -19,9 +19,6 @@ namespace acgd::passes {
 
 namespace {
 
-ACGD_INLINE const Four& four(const double* p) { return *reinterpret_cast<const Four*>(p); }
-ACGD_INLINE Four& four(double* p) { return *reinterpret_cast<Four*>(p); }
-
 struct Sums {
   double xg = 0;
   double xh = 0;
@@ -38,10 +35,10 @@ ACGD_CLONES void add_range(const Standing& at, const Coordinate& d, Index first,
   for (; i + 8 <= last; i += 8) {
     for (int lane = 0; lane < 2; ++lane) {
       const Index k = i + 4 * lane;
-      const Four hd = a * four(h + k) + w * (four(g + k) - four(b + k));
-      xg[lane] += four(x + k) * four(g + k);
-      xh[lane] += four(x + k) * hd;
-      xx[lane] += four(x + k) * four(x + k);
+      const Four hd = a * four_at(h + k).lanes + w * (four_at(g + k).lanes - four_at(b + k).lanes);
+      xg[lane] += four_at(x + k).lanes * four_at(g + k).lanes;
+      xh[lane] += four_at(x + k).lanes * hd;
+      xx[lane] += four_at(x + k).lanes * four_at(x + k).lanes;
     }
   }
   sums.xg += sum_of(xg[0], xg[1]);
@@ -71,11 +68,11 @@ ACGD_CLONES void vector_pass(const Standing& at, const double* v, double w, cons
   for (; i + 8 <= at.n; i += 8) {
     for (int lane = 0; lane < 2; ++lane) {
       const Index k = i + 4 * lane;
-      const Four e = four(v + k) + w * four(x + k);
-      const Four z = four(hv + k) + w * (four(g + k) - four(b + k));
-      four(d + k) = e;
-      four(hd + k) = z;
-      dg[lane] += e * four(g + k);
+      const Four e = four_at(v + k).lanes + w * four_at(x + k).lanes;
+      const Four z = four_at(hv + k).lanes + w * (four_at(g + k).lanes - four_at(b + k).lanes);
+      four_at(d + k).lanes = e;
+      four_at(hd + k).lanes = z;
+      dg[lane] += e * four_at(g + k).lanes;
       dh[lane] += e * z;
       dd[lane] += e * e;
     }
@@ -99,9 +96,9 @@ ACGD_CLONES double gradient_pass(const double* h, double a, double w, double t, 
   for (; i + 8 <= n; i += 8) {
     for (int lane = 0; lane < 2; ++lane) {
       const Index k = i + 4 * lane;
-      const Four hd = a * four(h + k) + w * (four(g + k) - four(b + k));
+      const Four hd = a * four_at(h + k).lanes + w * (four_at(g + k).lanes - four_at(b + k).lanes);
       hh[lane] += hd * hd;
-      four(g + k) += t * hd;
+      four_at(g + k).lanes += t * hd;
     }
   }
   double sum = sum_of(hh[0], hh[1]);
