@@ -47,6 +47,11 @@ void OracleCalls::call_several(const Gradient& gradient, Index most, LmoResult& 
   ++count_;
 }
 
+void OracleCalls::count_call(const std::function<void()>& call) {
+  time_call(seconds_, call);
+  ++count_;
+}
+
 void require_set(std::string_view rule, const DirectionContext& context) {
   if (context.constrained) return;
   throw InvalidInput(

@@ -520,7 +520,7 @@ class FactoredRule final : public DirectionRule {
     const auto others =
         std::max(kVertices, static_cast<Index>(kVerticesPerRank * static_cast<double>(z_.cols()))) -
         1;
-    oracle.call_several(at.gradient(), others, lmo_);
+    oracle.count_call([&] { set_.leading(at.gradient(), others, lmo_); });
     looked_ = toward(lmo_.atom);
     Line& line = at.look(looked_);
     move_.duality_gap->gap = -line.directional_derivative();

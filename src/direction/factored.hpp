@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
 
@@ -7,6 +8,9 @@
 #include "acgd/direction/direction_rule.hpp"
 
 namespace acgd {
+
+/// The LMO with several leading vertices, of which only the first is accurate.
+using LeadingVertices = std::function<void(const Gradient&, Index most, LmoResult&)>;
 
 /// A set of matrices whose points are products of factors.
 struct FactoredSet {
@@ -16,6 +20,7 @@ struct FactoredSet {
   double size = 1;            ///< the trace, or the sum of the singular values
   bool has_slack = false;     ///< whether that is an upper bound
   double largest = std::numeric_limits<double>::infinity();  ///< maximum eigenvalue
+  LeadingVertices leading;
 };
 
 /// Corrective steps on the factors of X; null if the run has no objective that can be evaluated

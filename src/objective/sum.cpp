@@ -450,6 +450,11 @@ Vector Sum::intercept(const Vector& x) const {
   return only;
 }
 
+std::unique_ptr<FactoredObjective> Sum::factored(Index rows, Index cols) const {
+  if (parts_.size() == 1 && weights_[0] == 1) return parts_[0]->factored(rows, cols);
+  return Objective::factored(rows, cols);
+}
+
 std::unique_ptr<Cursor> Sum::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {
   if (parts_.size() == 1 && weights_[0] == 1) return parts_[0]->start(x0, std::move(norm));
   return std::make_unique<SumCursor>(*this, x0, std::move(norm));

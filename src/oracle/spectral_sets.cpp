@@ -206,6 +206,14 @@ struct SmallestEigenpair {
   }
 };
 
+/// minimize_leading() of a set, which must outlive the function.
+template <class Set>
+LeadingVertices leading_vertices(const Set& set) {
+  return [&set](const Gradient& gradient, Index most, LmoResult& lmo) {
+    set.minimize_leading(gradient, most, lmo);
+  };
+}
+
 /// scale U V' over the singular values that are nonzero up to rounding.
 Matrix polar_factor(const ThinSvd& svd, double scale) {
   const double longest = static_cast<double>(std::max(svd.left.rows(), svd.right.rows()));
@@ -275,7 +283,7 @@ void NuclearBall::minimize(const MatrixOperator& gradient, LmoResult& lmo) const
   search(gradient, 1, lmo);
 }
 
-void NuclearBall::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void NuclearBall::minimize_leading(const Gradient& gradient, Index most, LmoResult& lmo) const {
   auto& memory = lmo.memory<Memory>();
   const GradientOperator g(gradient, rows_, cols_, memory.room);
   search(g, 1 + most, lmo);
@@ -300,8 +308,11 @@ void NuclearBall::minimize_several(const Gradient& gradient, Index most, LmoResu
 }
 
 std::unique_ptr<DirectionRule> NuclearBall::corrective_rule(const DirectionContext& context) const {
-  return begin_factored(context,
-                        {.rows = rows_, .cols = cols_, .size = radius(), .has_slack = true});
+  return begin_factored(context, {.rows = rows_,
+                                  .cols = cols_,
+                                  .size = radius(),
+                                  .has_slack = true,
+                                  .leading = leading_vertices(*this)});
 }
 
 void NuclearBall::search(const MatrixOperator& gradient, Index count, LmoResult& lmo) const {
@@ -478,7 +489,7 @@ void Fantope::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.error = pairs.error;
 }
 
-void Fantope::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void Fantope::minimize_leading(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (count_ == side_ || most < 1) return;
@@ -504,7 +515,8 @@ std::unique_ptr<DirectionRule> Fantope::corrective_rule(const DirectionContext& 
                                   .cols = side_,
                                   .is_symmetric = true,
                                   .size = static_cast<double>(count_),
-                                  .largest = 1});
+                                  .largest = 1,
+                                  .leading = leading_vertices(*this)});
 }
 
 Violation Fantope::violation(ConstVectorRef x) const {
@@ -561,7 +573,7 @@ void Spectraplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.error = std::isfinite(error) ? trace_ * std::max(0.0, error - values[0]) : error;
 }
 
-void Spectraplex::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void Spectraplex::minimize_leading(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   Matrix candidates;
@@ -579,7 +591,8 @@ std::unique_ptr<DirectionRule> Spectraplex::corrective_rule(const DirectionConte
                                   .cols = side_,
                                   .is_symmetric = true,
                                   .size = trace_,
-                                  .has_slack = relation_ == Relation::at_most});
+                                  .has_slack = relation_ == Relation::at_most,
+                                  .leading = leading_vertices(*this)});
 }
 
 Violation Spectraplex::violation(ConstVectorRef x) const {

@@ -55,6 +55,9 @@ class OracleCalls {
   /// the cost of a single call.
   void call_several(const Gradient& gradient, Index most, LmoResult& lmo);
 
+  /// Counts and times another form of the call, for rules of a set of their own.
+  void count_call(const std::function<void()>& call);
+
   /// Accuracy required of the LMO at this point: LmoResult::accuracy.
   double accuracy() const { return accuracy_; }
   void set_accuracy(double accuracy) { accuracy_ = accuracy; }

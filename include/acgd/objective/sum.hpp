@@ -83,6 +83,7 @@ class Sum final : public Objective {
   double ridge() const override;
   /// That of the only part that has one; empty if there are several such parts.
   Vector intercept(const Vector& x) const override;
+  std::unique_ptr<FactoredObjective> factored(Index rows, Index cols) const override;
   /// Throws InvalidInput if there are several parts and one stores x as a low-rank matrix.
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 

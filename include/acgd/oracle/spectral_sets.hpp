@@ -84,8 +84,9 @@ class NuclearBall : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   void minimize(const MatrixOperator& gradient, LmoResult& lmo) const;
-  /// The other vertices belong to the next singular pairs, approximately.
-  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  /// Like minimize(), with up to `most` vertices of the next singular pairs, approximately, in
+  /// lmo.others.
+  void minimize_leading(const Gradient& gradient, Index most, LmoResult& lmo) const;
   /// Corrective steps on factors X = L R'.
   std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const override;
   /// Does not form the matrix of a rank-one or low-rank atom.
@@ -181,8 +182,9 @@ class Fantope final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The other vertices have a further eigenvector, approximately, in place of the last one.
-  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  /// Like minimize(), with up to `most` vertices in lmo.others that have a further eigenvector,
+  /// approximately, in place of the last one.
+  void minimize_leading(const Gradient& gradient, Index most, LmoResult& lmo) const;
   /// Corrective steps on X = U S U'.
   std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const override;
   /// The largest of: the distance to the symmetric matrices, the violation of [0, 1] by
@@ -244,8 +246,9 @@ class Spectraplex final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The other vertices belong to the next eigenpairs, approximately.
-  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  /// Like minimize(), with up to `most` vertices of the next eigenpairs, approximately, in
+  /// lmo.others.
+  void minimize_leading(const Gradient& gradient, Index most, LmoResult& lmo) const;
   /// Corrective steps on a factor, X = A A'.
   std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const override;
   /// The largest of: the distance to the symmetric matrices, the negative part of the smallest
