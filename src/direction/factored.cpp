@@ -19,16 +19,16 @@
 //       projected gradients (Birgin, Martinez and Raydan 2000).
 // 4. Truncate the rank of the result Y. The direction is d = Y - X, and t = 1 the first trial. If f
 //    does not decrease, it is the Frank-Wolfe direction v - X.
-#include "direction/factored.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/factored_objective.hpp"
 #include "acgd/objective/objective.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "linalg/decompositions.hpp"
 #include "linalg/kernels.hpp"
 #include "linalg/low_rank.hpp"
@@ -36,6 +36,20 @@
 namespace acgd {
 
 namespace {
+
+/// The LMO with several leading vertices, of which only the first is accurate.
+using LeadingVertices = std::function<void(const Gradient&, Index most, LmoResult&)>;
+
+/// A set of matrices whose points are products of factors.
+struct FactoredSet {
+  Index rows = 0;
+  Index cols = 0;
+  bool is_symmetric = false;  ///< X = A A', else X = L R'
+  double size = 1;            ///< the trace, or the sum of the singular values
+  bool has_slack = false;     ///< whether that is an upper bound
+  double largest = std::numeric_limits<double>::infinity();  ///< maximum eigenvalue
+  LeadingVertices leading;
+};
 
 // Number of vertices of an LMO call, or this fraction of the rank if larger.
 constexpr Index kVertices = 10;
@@ -806,14 +820,50 @@ void FactoredRule::visit(Archive& archive) {
   move_.kind = is_corrective ? MoveKind::corrective : MoveKind::frank_wolfe;
 }
 
-}  // namespace
-
+/// Null if the run has no objective that can be evaluated on factors, or is unconstrained.
 std::unique_ptr<DirectionRule> begin_factored(const DirectionContext& context,
                                               const FactoredSet& set) {
   if (!context.constrained || context.objective == nullptr) return nullptr;
   auto f = context.objective->factored(set.rows, set.cols);
   if (f == nullptr) return nullptr;
   return std::make_unique<FactoredRule>(context, set, std::move(f));
+}
+
+/// minimize_leading() of a set, which must outlive the function.
+template <class Set>
+LeadingVertices leading_vertices(const Set& set) {
+  return [&set](const Gradient& gradient, Index most, LmoResult& lmo) {
+    set.minimize_leading(gradient, most, lmo);
+  };
+}
+
+}  // namespace
+
+std::unique_ptr<DirectionRule> NuclearBall::corrective_rule(const DirectionContext& context) const {
+  return begin_factored(context, {.rows = rows_,
+                                  .cols = cols_,
+                                  .size = radius(),
+                                  .has_slack = true,
+                                  .leading = leading_vertices(*this)});
+}
+
+std::unique_ptr<DirectionRule> Spectraplex::corrective_rule(const DirectionContext& context) const {
+  return begin_factored(context, {.rows = side_,
+                                  .cols = side_,
+                                  .is_symmetric = true,
+                                  .size = trace_,
+                                  .has_slack = relation_ == Relation::at_most,
+                                  .leading = leading_vertices(*this)});
+}
+
+std::unique_ptr<DirectionRule> Fantope::corrective_rule(const DirectionContext& context) const {
+  if (count_ == side_) return nullptr;
+  return begin_factored(context, {.rows = side_,
+                                  .cols = side_,
+                                  .is_symmetric = true,
+                                  .size = static_cast<double>(count_),
+                                  .largest = 1,
+                                  .leading = leading_vertices(*this)});
 }
 
 }  // namespace acgd

@@ -57,7 +57,6 @@ std::unique_ptr<DirectionRule> SteepestDescent::begin(const DirectionContext& co
 
 std::unique_ptr<DirectionRule> Auto::begin(const DirectionContext& context) const {
   if (!context.constrained) return SteepestDescent{}.begin(context);
-  if (auto rule = context.set.corrective_rule(context)) return rule;
   if (context.has_curvature && context.set.rewards_memory()) return Corrective{}.begin(context);
   return context.set.is_polytope() ? BlendedPairwise{}.begin(context) : FrankWolfe{}.begin(context);
 }

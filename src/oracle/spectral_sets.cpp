@@ -9,7 +9,6 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "direction/factored.hpp"
 #include "linalg/decompositions.hpp"
 #include "linalg/low_rank.hpp"
 #include "linalg/singular_pair.hpp"
@@ -206,14 +205,6 @@ struct SmallestEigenpair {
   }
 };
 
-/// minimize_leading() of a set, which must outlive the function.
-template <class Set>
-LeadingVertices leading_vertices(const Set& set) {
-  return [&set](const Gradient& gradient, Index most, LmoResult& lmo) {
-    set.minimize_leading(gradient, most, lmo);
-  };
-}
-
 /// scale U V' over the singular values that are nonzero up to rounding.
 Matrix polar_factor(const ThinSvd& svd, double scale) {
   const double longest = static_cast<double>(std::max(svd.left.rows(), svd.right.rows()));
@@ -305,14 +296,6 @@ void NuclearBall::minimize_leading(const Gradient& gradient, Index most, LmoResu
     image /= length;
     atom.scale = -radius();
   }
-}
-
-std::unique_ptr<DirectionRule> NuclearBall::corrective_rule(const DirectionContext& context) const {
-  return begin_factored(context, {.rows = rows_,
-                                  .cols = cols_,
-                                  .size = radius(),
-                                  .has_slack = true,
-                                  .leading = leading_vertices(*this)});
 }
 
 void NuclearBall::search(const MatrixOperator& gradient, Index count, LmoResult& lmo) const {
@@ -509,16 +492,6 @@ void Fantope::minimize_leading(const Gradient& gradient, Index most, LmoResult& 
   }
 }
 
-std::unique_ptr<DirectionRule> Fantope::corrective_rule(const DirectionContext& context) const {
-  if (count_ == side_) return nullptr;
-  return begin_factored(context, {.rows = side_,
-                                  .cols = side_,
-                                  .is_symmetric = true,
-                                  .size = static_cast<double>(count_),
-                                  .largest = 1,
-                                  .leading = leading_vertices(*this)});
-}
-
 Violation Fantope::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;
@@ -584,15 +557,6 @@ void Spectraplex::minimize_leading(const Gradient& gradient, Index most, LmoResu
     atom.left = candidates.col(i);
     atom.right = atom.left;
   }
-}
-
-std::unique_ptr<DirectionRule> Spectraplex::corrective_rule(const DirectionContext& context) const {
-  return begin_factored(context, {.rows = side_,
-                                  .cols = side_,
-                                  .is_symmetric = true,
-                                  .size = trace_,
-                                  .has_slack = relation_ == Relation::at_most,
-                                  .leading = leading_vertices(*this)});
 }
 
 Violation Spectraplex::violation(ConstVectorRef x) const {

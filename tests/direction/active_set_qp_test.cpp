@@ -59,15 +59,16 @@ double worst_condition(const Model& model, const QpVariables& u) {
                    model.h * (as_vector(u.value) - as_vector(model.variables.value));
   double worst = 0;
   for (Index b = 0; b < u.block_count; ++b) {
-    double sum = 0, mean = 0, least = 1e300;
+    double sum = 0, before = 0, mean = 0, least = 1e300;
     for (Index i = 0; i < u.size(); ++i) {
       if (u.block[i] != b) continue;
       sum += u.value[i];
+      before += model.variables.value[i];
       mean += u.value[i] * g[i];
       least = std::min(least, g[i]);
       worst = std::max(worst, -u.value[i]);
     }
-    worst = std::max({worst, std::abs(sum - 1), mean - least});
+    worst = std::max({worst, std::abs(sum - before), mean - sum * least});
   }
   for (Index i = 0; i < u.size(); ++i) {
     if (u.block[i] != kNoBlock) continue;
@@ -110,6 +111,24 @@ TEST(ActiveSetQp, MeetsOptimalityConditions) {
     EXPECT_NEAR(minimizer.curvature(), p.dot(model.h * p), 1e-9 * (1 + model.h.norm()));
     EXPECT_NEAR(minimizer.decrease(), -model.value(as_vector(u.value)),
                 1e-9 * (1 + model.h.norm()));
+  }
+}
+
+// Atoms that are not variables of the model hold the rest of the weight of a block. Slopes with a
+// large mean show whether the mean slope of a block is that of its weights here.
+TEST(ActiveSetQp, KeepsSumsOfBlocksBelowOne) {
+  std::mt19937 engine(6);
+  for (int trial = 0; trial < 200; ++trial) {
+    const Index size = 4 + trial % 20, blocks = 1 + trial % 3;
+    Model model = random_weights(engine, size, blocks, size);
+    for (Index i = 0; i < size; ++i) {
+      model.variables.value[i] *= 0.2 + 0.3 * static_cast<double>(i % blocks);
+      model.variables.slope[i] += trial % 2 == 0 ? 10 : -10;
+    }
+    ActiveSetQp minimizer;
+    QpVariables u;
+    EXPECT_EQ(minimize(minimizer, model, u, 1e-9), ActiveSetQp::Outcome::minimum) << trial;
+    EXPECT_LE(worst_condition(model, u), 2e-9) << trial;
   }
 }
 

@@ -2,12 +2,15 @@
 // checkpoints, low-rank matrices.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
+#include "acgd/step/schedules.hpp"
 #include "direction/polytopes.hpp"
 #include "direction/walk.hpp"
 #include "objective/completion_examples.hpp"
@@ -119,6 +122,52 @@ TEST(ActiveSetRule, SolvesWithFiveAtoms) {
       walk.step();
       ASSERT_LE(walk.atoms().size(), 5u);
     }
+  }
+}
+
+/// The unit simplex with an LMO that finds the second-best vertex, and knows how much it is worse.
+class SecondBestSimplex final : public Oracle {
+ public:
+  std::string name() const override { return "second-best simplex"; }
+  Index dimension() const override { return 3; }
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override {
+    Vector g = gradient.dense();
+    Index best = 0, second = 0;
+    const double least = g.minCoeff(&best);
+    g[best] = std::numeric_limits<double>::infinity();
+    lmo.error = g.minCoeff(&second) - least;
+    lmo.atom.become_coordinate(3, second, 1);
+  }
+  Violation violation(ConstVectorRef x) const override { return Simplex(3).violation(x); }
+};
+
+// Weight goes to vertex 0, which is active and better than vertex 2 of the LMO.
+TEST(ActiveSetRule, PrefersActiveAtomToWorseVertexOfInexactLmo) {
+  const Vector g{{0, 2, 1}};
+  const Function f(
+      3, [&](const Vector& x) { return g.dot(x); },
+      [&](const Vector&, Vector& gradient) { gradient = g; });
+  const auto vertex = [](Index j) { return Atom(Vector(Vector::Unit(3, j))); };
+  for (const DirectionChoice& direction : {DirectionChoice(Away{}), DirectionChoice(Pairwise{})}) {
+    const Result result =
+        minimize(f, SecondBestSimplex(), WeightedAtoms{{vertex(0), 0.5}, {vertex(1), 0.5}},
+                 {.direction = direction, .step = Fixed{.length = 0.1}, .max_iterations = 1});
+    EXPECT_EQ(result.x[2], 0) << direction.name();
+    EXPECT_GT(result.x[0], 0.5) << direction.name();
+  }
+}
+
+// Block 0 may move by 1e-3 only. Block 1 takes its own step nevertheless, from (1/2, 1/2) to (0.9,
+// 0.1).
+TEST(ActiveSetRule, BlockOfLittleWeightDoesNotShortenOthers) {
+  const Product set(Simplex(2), Simplex(2));
+  const Quadratic f(Matrix::Identity(4, 4), -Vector{{0, 1, 0.9, 0.1}});
+  for (const DirectionChoice& direction :
+       {DirectionChoice(Pairwise{}), DirectionChoice(BlendedPairwise{})}) {
+    const Result result =
+        minimize(f, set, Vector{{1e-3, 0.999, 0.5, 0.5}},
+                 {.direction = direction, .step = LineSearch{}, .max_iterations = 1});
+    EXPECT_NEAR(result.x[2], 0.9, 1e-3) << direction.name();
   }
 }
 

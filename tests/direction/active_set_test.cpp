@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/custom_set.hpp"
+#include "direction/as_vector.hpp"
 #include "direction/polytopes.hpp"
 
 namespace acgd_test {
@@ -99,6 +101,13 @@ TEST(ActiveSet, RoundingErrorGivesOriginNoWeight) {
   EXPECT_EQ(run.active.size(), 2u);
   Fixture inside(L1Ball(4, 1.0), Atom(Vector{{0.5, 0, -0.5 + 1e-12, 0}}));
   EXPECT_EQ(inside.active.size(), 3u);
+}
+
+// Added up one by one, 1e5 weights of 1e-5 sum to 1 - 2e-12.
+TEST(ActiveSet, ManyRoundingErrorsGiveOriginNoWeight) {
+  constexpr Index kMany = 100000;
+  Fixture run(L1Ball(kMany, 1.0), Atom(Vector(Vector::Constant(kMany, 1.0 / kMany))));
+  EXPECT_EQ(run.active.size(), static_cast<std::size_t>(kMany));
 }
 
 TEST(ActiveSet, OppositeVerticesCancel) {
@@ -238,6 +247,31 @@ TEST(ActiveSet, MergesAtomsOfSmallestWeight) {
   Fixture tight(hull, Atom(x0), all, {.max_bytes = 1});
   ASSERT_EQ(tight.active.size(), 1u);
   EXPECT_LE((tight.sum() - x0).norm(), 1e-16);
+}
+
+TEST(ActiveSet, MergesSameAtomsInAnyOrder) {
+  const ConvexHull hull(Matrix(Matrix::Identity(4, 4)));
+  std::vector<double> weights = {0.1, 0.2, 0.3, 0.4};
+  do {
+    WeightedAtoms all;
+    for (Index j = 0; j < 4; ++j) all.push_back({coordinate(4, j, 1), weights[j]});
+    Fixture run(hull, Atom(as_vector(weights)), all, {.max_atoms = 4});
+    ASSERT_EQ(run.active.size(), 3u);
+    for (Index j = 0; j < 4; ++j) {
+      EXPECT_EQ(run.weight_of(unit(j)), weights[j] > 0.25 ? weights[j] : 0);
+    }
+  } while (std::next_permutation(weights.begin(), weights.end()));
+}
+
+// The first weight would lose most of its digits by it.
+TEST(ActiveSet, LargestWeightTakesRoundingErrorOfSum) {
+  const ConvexHull hull(Matrix(Matrix::Identity(4, 4)));
+  const WeightedAtoms all = {
+      {coordinate(4, 0, 1), 1e-15}, {coordinate(4, 1, 1), 0.3}, {coordinate(4, 2, 1), 0.7}};
+  Fixture run(hull, Atom(Vector{{1e-15, 0.3, 0.7, 0}}), all);
+  EXPECT_EQ(run.weight_of(unit(0)), 1e-15);
+  EXPECT_EQ(run.weight_of(unit(1)), 0.3);
+  EXPECT_EQ(1e-15 + 0.3 + run.weight_of(unit(2)), 1);
 }
 
 TEST(ActiveSet, WeightsSumToOne) {

@@ -169,6 +169,29 @@ TEST(DirectionRule, GapIncludesLmoError) {
   }
 }
 
+/// The unit simplex with an LMO that maximises and claims an error of a thousandth.
+class WrongSimplex final : public Oracle {
+ public:
+  std::string name() const override { return "wrong simplex"; }
+  Index dimension() const override { return 4; }
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override {
+    Index worst = 0;
+    gradient.dense().maxCoeff(&worst);
+    lmo.atom.become_coordinate(4, worst, 1);
+    lmo.error = 1e-3;
+  }
+  Violation violation(ConstVectorRef x) const override { return Simplex(4).violation(x); }
+};
+
+// The vertex is worse than x by more than this error.
+TEST(DirectionRule, VertexThatContradictsItsErrorGivesNoGap) {
+  const Result result = minimize(squared_norm(4), WrongSimplex(), Vector{{0.75, 0.25, 0, 0}},
+                                 {.direction = FrankWolfe{}, .gap_tolerance = 1e-2});
+  EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
+  EXPECT_TRUE(std::isnan(result.gap)) << result.gap;
+  EXPECT_FALSE(result.lower_bound > 0.25) << "the minimum is at most 1/4";
+}
+
 TEST(DirectionRule, RuleWithoutStateRejectsCheckpoints) {
   Watched::Account account;
   Options options{.direction = Watched{&account}};

@@ -75,8 +75,9 @@ TEST(FactoredCorrective, FindsNearestMatrixOfNuclearBall) {
     const Vector values = jacobi_svd(y).values;
     const double best = 0.5 * (values - project(values, radius)).squaredNorm();
     const double scale = 0.5 * y.squaredNorm() + 1e-300;
-    const Result result = minimize(distance_to(y), NuclearBall(y.rows(), y.cols(), radius),
-                                   {.max_iterations = 60, .gap_tolerance = 1e-9 * scale});
+    const Result result =
+        minimize(distance_to(y), NuclearBall(y.rows(), y.cols(), radius),
+                 {.direction = Corrective{}, .max_iterations = 60, .gap_tolerance = 1e-9 * scale});
     EXPECT_EQ(result.direction, "corrective") << name;
     EXPECT_TRUE(is_converged(result.status)) << name << ": " << result.message;
     EXPECT_LE(std::abs(result.value - best), 2e-9 * scale) << name;
@@ -132,7 +133,8 @@ TEST(FactoredCorrective, FindsNearestSymmetricMatrix) {
       const Matrix y = (seed == 4 ? 0.05 : 0.5) * symmetric(side, seed);
       const Matrix best = with_eigenvalues(y, each.project);
       const Result result =
-          minimize(distance_to(y), *each.set, {.max_iterations = 60, .gap_tolerance = 1e-9});
+          minimize(distance_to(y), *each.set,
+                   {.direction = Corrective{}, .max_iterations = 60, .gap_tolerance = 1e-9});
       EXPECT_TRUE(is_converged(result.status)) << each.name << ": " << result.message;
       EXPECT_LE((result.x.reshaped(side, side) - best).norm(), 1e-4) << each.name;
       EXPECT_NEAR(result.value, 0.5 * (best - y).squaredNorm(), 2e-9) << each.name;
@@ -210,7 +212,8 @@ TEST(FactoredCorrective, AgreesWithProjectedGradientsOnSemidefiniteSets) {
     const MatrixCompletion f(side, side, seen.list,
                              {.loss = CompletionLoss::squared, .scaling = Scaling::sum});
     const Result result =
-        minimize(f, *each.set, {.max_iterations = 60, .relative_gap_tolerance = 1e-7});
+        minimize(f, *each.set,
+                 {.direction = Corrective{}, .max_iterations = 60, .relative_gap_tolerance = 1e-7});
     EXPECT_TRUE(is_converged(result.status)) << each.name << ": " << result.message;
     EXPECT_NEAR(result.value, best, 1e-5 * best) << each.name;
     EXPECT_LE(result.value - result.gap, best * (1 + 1e-9)) << each.name;
@@ -233,8 +236,9 @@ TEST(FactoredCorrective, CertifiesCompletionOfEveryLoss) {
   for (const CompletionLoss loss :
        {CompletionLoss::squared, CompletionLoss::huber, CompletionLoss::logistic}) {
     const MatrixCompletion f = completion(loss, 41);
-    const Result result = minimize(f, NuclearBall(40, 30, radius),
-                                   {.max_iterations = 60, .relative_gap_tolerance = 1e-8});
+    const Result result =
+        minimize(f, NuclearBall(40, 30, radius),
+                 {.direction = Corrective{}, .max_iterations = 60, .relative_gap_tolerance = 1e-8});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     EXPECT_LE(result.counts.oracle_calls, 60);
     const Matrix x = result.factors.to_dense();
@@ -251,7 +255,8 @@ TEST(FactoredCorrective, CertifiesCompletionOfEveryLoss) {
 TEST(FactoredCorrective, NeedsFarFewerCallsThanFrankWolfe) {
   const MatrixCompletion f = completion(CompletionLoss::squared, 51);
   const NuclearBall ball(40, 30, 60);
-  const Result result = minimize(f, ball, {.relative_gap_tolerance = 1e-6});
+  const Result result =
+      minimize(f, ball, {.direction = Corrective{}, .relative_gap_tolerance = 1e-6});
   const Result plain = minimize(f, ball,
                                 {.direction = FrankWolfe{},
                                  .max_iterations = 50 * result.counts.oracle_calls,
@@ -264,12 +269,16 @@ TEST(FactoredCorrective, NeedsFarFewerCallsThanFrankWolfe) {
 TEST(FactoredCorrective, WorksWithEveryStepRule) {
   const MatrixCompletion f = completion(CompletionLoss::squared, 61);
   const NuclearBall ball(40, 30, 60);
-  const double best = minimize(f, ball, {.relative_gap_tolerance = 1e-10}).value;
+  const double best =
+      minimize(f, ball, {.direction = Corrective{}, .relative_gap_tolerance = 1e-10}).value;
   for (const StepChoice& step : {StepChoice(AdaptiveAdjustable{}), StepChoice(AdaptiveConstant{}),
                                  StepChoice(Backtracking{}), StepChoice(LineSearch{}),
                                  StepChoice(Secant{}), StepChoice(Short{})}) {
-    const Result result =
-        minimize(f, ball, {.step = step, .max_iterations = 200, .relative_gap_tolerance = 1e-7});
+    const Result result = minimize(f, ball,
+                                   {.direction = Corrective{},
+                                    .step = step,
+                                    .max_iterations = 200,
+                                    .relative_gap_tolerance = 1e-7});
     EXPECT_EQ(result.status, Status::gap_reached) << step.name() << ": " << result.message;
     EXPECT_NEAR(result.value, best, 1e-7 * best) << step.name();
   }
@@ -288,7 +297,7 @@ TEST(FactoredCorrective, EndsAtStationaryPointsOfNonconvexFunctions) {
         return x.array() * (x.array().square() - target.array().square());
       });
   const NuclearBall ball(12, 10, 6);
-  const Result result = minimize(f, ball, {.max_iterations = 500});
+  const Result result = minimize(f, ball, {.direction = Corrective{}, .max_iterations = 500});
   EXPECT_TRUE(is_converged(result.status)) << result.message;
   EXPECT_LT(result.value, f.value(ball.start().to_dense()));
   Vector g(target.size());
@@ -300,7 +309,8 @@ TEST(FactoredCorrective, EndsAtStationaryPointsOfNonconvexFunctions) {
 TEST(FactoredCorrective, StopsAtOptimalStart) {
   const Matrix y = low_rank(15, 15, 2, 81);
   const double radius = jacobi_svd(y).values.sum() * 2;
-  const Result result = minimize(distance_to(y), NuclearBall(15, 15, radius), Vector(y.reshaped()));
+  const Result result = minimize(distance_to(y), NuclearBall(15, 15, radius), Vector(y.reshaped()),
+                                 {.direction = Corrective{}});
   EXPECT_TRUE(is_converged(result.status)) << result.message;
   EXPECT_EQ(result.counts.iterations, 0);
 }
@@ -310,7 +320,7 @@ TEST(FactoredCorrective, GivesSameBitsOnAnyNumberOfThreads) {
   const MatrixCompletion f(260, 240, observe(y, 0.9, 95).list, {.loss = CompletionLoss::squared});
   const NuclearBall ball(260, 240, 1500);
   const auto run = [&](int threads) {
-    return minimize(f, ball, {.max_iterations = 3, .threads = threads});
+    return minimize(f, ball, {.direction = Corrective{}, .max_iterations = 3, .threads = threads});
   };
   const Result one = run(1), four = run(4);
   EXPECT_TRUE(same_bits(one, four));
@@ -319,7 +329,7 @@ TEST(FactoredCorrective, GivesSameBitsOnAnyNumberOfThreads) {
 TEST(FactoredCorrective, ResumesWithSameBits) {
   const MatrixCompletion f = completion(CompletionLoss::huber, 101);
   const NuclearBall ball(40, 30, 60);
-  const Options options{.max_iterations = 8, .gap_tolerance = 0};
+  const Options options{.direction = Corrective{}, .max_iterations = 8, .gap_tolerance = 0};
   const auto run = [&](const Options& given) { return minimize(f, ball, given); };
   for (const Index cut : {1, 2, 5}) {
     EXPECT_TRUE(same_bits(run(options), resumed_at(cut, options, run))) << cut;

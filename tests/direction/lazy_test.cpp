@@ -5,6 +5,7 @@
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
 #include "direction/polytopes.hpp"
+#include "support/same_bits.hpp"
 
 namespace acgd_test {
 namespace {
@@ -67,6 +68,42 @@ TEST(Lazy, LmoIsCalledRegularly) {
     }
     EXPECT_LE(longest, 100);
   }
+}
+
+TEST(Lazy, ResumedRunCallsLmoAtSameIterations) {
+  const PolytopeProblem problem = wide();
+  const auto run = [&](Options options) {
+    options.direction = BlendedPairwise{.lazy = true};
+    return minimize(problem.f(), *problem.set, problem.x0, options);
+  };
+  const Options options{.step = Fixed{.length = 0.02}, .max_iterations = 500, .gap_tolerance = 0};
+  const Result whole = run(options);
+  EXPECT_LT(10 * whole.counts.oracle_calls, whole.counts.iterations);
+  for (const Index cut : {130, 250, 333}) {
+    EXPECT_TRUE(same_bits(resumed_at(cut, options, run), whole)) << cut;
+  }
+}
+
+// The gap at x0 is 1, so the bar Phi is 1/2, and at x1 active atoms are enough from Phi/2 on. There
+// the best of them has slope 0, the worst `descent`.
+TEST(Lazy, ActiveAtomsAreEnoughFromQuarterOfFirstGap) {
+  const auto calls = [](double descent) {
+    const Function field(
+        3, [](const Vector&) { return 0.0; },
+        [descent](const Vector& x, Vector& g) {
+          const double first = x[2] == 0 ? 1 : 0;
+          g << first, first + (1 - first) * descent, 0;
+        });
+    const Result result = minimize(field, Simplex(3), Vector{{0.5, 0.5, 0}},
+                                   {.direction = Pairwise{.lazy = true},
+                                    .step = Fixed{.length = 0.1},
+                                    .max_iterations = 1,
+                                    .gap_tolerance = 0,
+                                    .check_gradient = false});
+    return result.counts.oracle_calls;
+  };
+  EXPECT_EQ(calls(0.26), 1);
+  EXPECT_EQ(calls(0.24), 2);
 }
 
 // At the limit of precision the LMO confirms that there is no progress.

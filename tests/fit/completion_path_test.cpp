@@ -70,7 +70,7 @@ TEST(CompletionFit, StartsFromFactorsOfAnotherFit) {
   const CompletionFitOptions options{.tolerance = 1e-3};
   const CompletionFit cold = fit_completion(data.seen, 30, options);
   const CompletionFit warm = fit_completion(data.seen, 30, options, cold.result.factors);
-  EXPECT_GT(cold.result.counts.iterations, warm.result.counts.iterations);
+  EXPECT_GT(cold.result.counts.iterations, 100);
   EXPECT_LE(warm.result.counts.iterations, 1);
   EXPECT_NEAR(cold.model.value, warm.model.value, cold.model.gap + warm.model.gap);
   // Too large for a smaller ball, and of a smaller matrix.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 
-#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/solve.hpp"
@@ -168,8 +167,7 @@ TEST(CompletionRun, MovieLensDecreasesSteadilyInsideBall) {
   ASSERT_EQ(observed.size(), 100000);
   const MatrixCompletion f(943, 1682, std::move(observed));
   const Result result =
-      minimize(f, NuclearBall(943, 1682, 5000),
-               Options{.direction = FrankWolfe{}, .max_iterations = 80, .trace = true});
+      minimize(f, NuclearBall(943, 1682, 5000), Options{.max_iterations = 80, .trace = true});
   for (std::size_t k = 1; k < result.trace.size(); ++k) {
     EXPECT_LT(result.trace[k].value, result.trace[k - 1].value) << k;
     EXPECT_GT(result.trace[k].gap, 0);

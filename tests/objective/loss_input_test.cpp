@@ -100,6 +100,22 @@ TEST(LossDefaults, ScalingIsThatOfPublications) {
                    (std::exp(1) - 2 + 1) / 2);
 }
 
+// z + t w is rounded by up to 5e-14 here, and e^(z + t w) would change by as much, relatively.
+TEST(PoissonLoss, LongMovesAreAsAccurateAsExponential) {
+  const PoissonLoss loss(Vector{{3.0}});
+  Vector r(1);
+  for (const double from : {0.1, -3.7, 17.3}) {
+    const Vector z{{from}};
+    loss.derivative(z, r);
+    for (const double move : {2.3, 55.55, 301.7, 611.1}) {
+      const long double a = from, b = move;
+      const auto exact = static_cast<double>(std::exp(a) * std::expm1(b) - 3 * b);
+      EXPECT_NEAR(loss.change(z, r, Vector{{1.0}}, move), exact, 1e-15 * std::abs(exact))
+          << from << " " << move;
+    }
+  }
+}
+
 TEST(PoissonLoss, OverflowsOnlyWhereFormulaDoes) {
   const PoissonLoss loss(Vector{{1.0}});
   Vector r(1);

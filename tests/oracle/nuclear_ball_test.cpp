@@ -77,6 +77,20 @@ TEST(NuclearBall, AccuracyAndErrorAreInUnitsOfInnerProduct) {
   }
 }
 
+// The true excess is usually far below the bound, so a bound that is too small by the radius would
+// still hold for most matrices. Powers of two scale without rounding.
+TEST(NuclearBall, ErrorScalesWithRadius) {
+  const Vector g = stacked(normal_matrix(80, 70, 3));
+  const auto error = [&](double radius) {
+    LmoResult lmo;
+    lmo.accuracy = 0.5 * radius;
+    NuclearBall(80, 70, radius).minimize(Gradient(g), lmo);
+    return lmo.error;
+  };
+  EXPECT_GT(error(1), 0);
+  for (const double radius : {0x1p-7, 256.0}) EXPECT_EQ(error(radius), radius * error(1));
+}
+
 TEST(NuclearBall, ExactSearchStartsFromPreviousAtom) {
   const Matrix a = normal_matrix(150, 120, 4);
   const NuclearBall ball(150, 120, 1);

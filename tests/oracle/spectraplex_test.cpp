@@ -98,6 +98,19 @@ TEST(Spectraplex, AccuracyAndErrorAreInUnitsOfInnerProduct) {
   }
 }
 
+// As for the nuclear ball.
+TEST(Spectraplex, ErrorScalesWithTrace) {
+  const Vector g = stacked(normal_matrix(80, 80, 3));
+  const auto error = [&](double trace) {
+    LmoResult lmo;
+    lmo.accuracy = 0.5 * trace;
+    Spectraplex(80, trace).minimize(Gradient(g), lmo);
+    return lmo.error;
+  };
+  EXPECT_GT(error(1), 0);
+  for (const double trace : {0x1p-7, 256.0}) EXPECT_EQ(error(trace), trace * error(1));
+}
+
 TEST(Spectraplex, ReportsViolation) {
   const Spectraplex set(2);
   const auto wrong = [&](std::initializer_list<double> x) { return set.violation(vec(x)); };

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <random>
 
@@ -179,6 +180,27 @@ TEST(TransportSimplex, WarmStartNeedsFewPivots) {
   costs += 1e-3 * random_costs(1600, false, random);
   simplex.solve(costs);
   EXPECT_LT(simplex.pivots() - first, first / 4);
+}
+
+// Costs that differ in their last digits only, which rounding loses: brute force over permutations.
+TEST(TransportSimplex, ErrorBoundsLossByRoundedCosts) {
+  std::mt19937_64 random(8);
+  const Vector ones = Vector::Ones(4);
+  for (int trial = 0; trial < 50; ++trial) {
+    const Vector digits =
+        Vector::NullaryExpr(16, [&] { return static_cast<double>(random() % 16) * 0x1p-52; });
+    TransportSimplex simplex(ones, ones);
+    simplex.solve(digits.array() + 1);
+    double found = 0, best = 1;
+    for (const auto& [entry, amount] : simplex.plan()) found += amount * digits[entry];
+    std::vector<Index> row = {0, 1, 2, 3};
+    do {
+      double sum = 0;
+      for (Index j = 0; j < 4; ++j) sum += digits[4 * j + row[j]];
+      best = std::min(best, sum);
+    } while (std::next_permutation(row.begin(), row.end()));
+    EXPECT_LE(found - best, simplex.error()) << trial;
+  }
 }
 
 }  // namespace

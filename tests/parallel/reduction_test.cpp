@@ -145,7 +145,7 @@ TEST(ReductionTest, LongVectorsAreSummedInSameTree) {
   }
 }
 
-TEST(ReductionTest, MaximumPropagatesNaN) {
+TEST(ReductionTest, MaximumIsOfAllBlocksAndPropagatesNaN) {
   const auto expect_largest = [](const Vector& terms, double expected) {
     for (const int ranks : {1, 2, 3, 8}) {
       ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
@@ -160,6 +160,12 @@ TEST(ReductionTest, MaximumPropagatesNaN) {
   expect_largest(Vector{{1, 4, 2, 9, 3, 0, 5, 8}}, 9);
   expect_largest(-Vector::Ones(8), 0);
   expect_largest(Vector{{1, 4, 2, std::nan(""), 3, 0, 5, 8}}, std::nan(""));
+  for (Index block = 0; block < 8; ++block) {
+    expect_largest(Vector::Unit(8, block), 1);
+    Vector one_missing = Vector::Ones(8);
+    one_missing[block] = std::nan("");
+    expect_largest(one_missing, std::nan(""));
+  }
 }
 
 TEST(TeamTest, AllRanksReceiveFirstError) {

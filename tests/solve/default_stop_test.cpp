@@ -207,6 +207,22 @@ TEST(DefaultStop, IsSameForResumedRun) {
   EXPECT_EQ(resumed.counts.iterations, whole.counts.iterations);
 }
 
+// Over a set much wider than the distances moved, x must have converged, too: also where the run is
+// resumed.
+TEST(DefaultStop, IsSameForRunOverWideSetResumedAnywhere) {
+  const auto run = [](const Options& options) {
+    return minimize(distance_to(Vector{{0.3, -0.4}}, 0, 1), Box(2, -1e5, 1e5), Vector{{1, 2}},
+                    options);
+  };
+  const Options options{.direction = FrankWolfe{}, .step = Backtracking{}, .max_iterations = 500};
+  const Result whole = run(options);
+  for (Index cut = 1; cut < whole.counts.iterations; ++cut) {
+    const Result resumed = acgd_test::resumed_at(cut, options, run);
+    ASSERT_EQ(resumed.message, whole.message) << cut;
+    ASSERT_EQ(resumed.counts.iterations, whole.counts.iterations) << cut;
+  }
+}
+
 TEST(DefaultStop, IsReplacedByGivenTolerances) {
   const auto run = [](const Options& options) {
     return minimize(distance_to(Vector{{1.4, 0.8}}, 1, 1), L2Ball(2, 1.0), -Vector::Unit(2, 0),

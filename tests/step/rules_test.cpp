@@ -128,6 +128,50 @@ TEST(AdaptiveConstant, UsesSlopesBelowNoise) {
   EXPECT_EQ(line.trials, 0);
 }
 
+// With L equal to the curvature both sides of the test are equal up to rounding. An L that is too
+// small by 1e-12 violates it by 5e-13 of the decrease, which is far above rounding.
+TEST(AdaptiveConstant, AcceptsCurvatureItselfButNothingBelow) {
+  for (const double curvature : {0.3, 1.0, 7.0}) {
+    for (const double gap : {1e-3, 1.0, 0.7e5}) {
+      ModelLine line(gap, kInfinity);
+      line.f = [=](double t) { return t * (-gap + 0.5 * curvature * t); };
+      const auto backtracks = [&](double share) {
+        const AdaptiveConstant rule{.gamma = 1, .delta = 0, .initial_lipschitz = share * curvature};
+        return rule.begin({})->choose(line).backtracks;
+      };
+      EXPECT_EQ(backtracks(1), 0) << curvature << ", " << gap;
+      EXPECT_EQ(backtracks(1 - 1e-12), 1) << curvature << ", " << gap;
+    }
+  }
+}
+
+/// A parabola of curvature 1 and slope -1 at 0. Its values are lost in noise; its slopes are too
+/// large by `excess`, with a rounding error of `error`.
+class NoisySlopes final : public Line {
+ public:
+  NoisySlopes(double excess, double error) : excess_(excess), error_(error) {
+    derivative_ = -1;
+    max_step_ = kInfinity;
+  }
+  double norm() override { return 1; }
+  double change(double) override { return 0; }
+  double slope(double t) override { return -1 + t + excess_; }
+  std::optional<double> gradient_change() override { return std::nullopt; }
+  double probe(double t) override { return t; }
+  double change_noise() const override { return 1e6; }
+  double slope_noise() const override { return error_; }
+
+ private:
+  double excess_, error_;
+};
+
+TEST(AdaptiveConstant, SlopeMayExceedModelByItsRoundingError) {
+  const AdaptiveConstant rule{.gamma = 1, .delta = 0, .initial_lipschitz = 1};
+  NoisySlopes within(0.9e-8, 1e-8), beyond(1.1e-8, 1e-8);
+  EXPECT_EQ(rule.begin({})->choose(within).backtracks, 0);
+  EXPECT_EQ(rule.begin({})->choose(beyond).backtracks, 1);
+}
+
 TEST(Backtracking, StartsBelowProbeAndShrinksAfterEachStep) {
   ModelLine line(1, kInfinity);
   const auto rule = Backtracking{.initial_lipschitz = 1}.begin({});

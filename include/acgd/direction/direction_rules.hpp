@@ -74,9 +74,9 @@ struct BlendedPairwise {
 ///
 /// Requires an objective with curvature. Over boxes the variables are the coordinates. A set may
 /// have a rule of its own (Oracle::corrective_rule()), to which the memory limits do not apply: over
-/// traffic flows the variables are the flows on paths, and over nuclear balls, spectraplexes and
-/// Fantopes the factors of x, where objectives need no curvature. If a quadratic has negative curvature, the
-/// rule continues as blended-pairwise.
+/// traffic flows the variables are the flows on paths; over nuclear balls, spectraplexes,
+/// spectrahedra and Fantopes they are the factors of x, and any objective will do. If a quadratic
+/// has negative curvature, the rule continues as blended-pairwise.
 struct Corrective {
   static constexpr std::string_view name = "corrective";
   static constexpr std::string_view sentence =
@@ -89,15 +89,15 @@ struct Corrective {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// Selects a rule: Corrective if the set has a rule of its own for it, or if the objective has
-/// curvature and the set rewards memory, else BlendedPairwise over polytopes and FrankWolfe over other sets; SteepestDescent in unconstrained
+/// Selects a rule: Corrective if the objective has curvature and the set rewards memory, else
+/// BlendedPairwise over polytopes and FrankWolfe over other sets; SteepestDescent in unconstrained
 /// runs.
 struct Auto {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view sentence =
-      "corrective or blended-pairwise over polytopes, group balls and sets of low rank, "
-      "frank-wolfe "
-      "over other sets, steepest-descent where x is free";
+      "corrective or blended-pairwise over polytopes and group balls, frank-wolfe over other sets, "
+      "steepest-descent "
+      "where x is free";
 
   Description describe() { return {}; }
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
