@@ -392,7 +392,7 @@ class FantopeMinimizer {
       s_ = inside * inside.transpose();
       project(s_);
       const double small_gap = descend(effort, last);
-      spectrum(s_, values_, vectors_);
+      symmetric_spectrum(s_, values_, vectors_);
       // The factor, without the eigenvectors of eigenvalue 0.
       const Index rank = (values_.array() > kNegligibleShare * f_.set().largest).count();
       z = basis_ * (vectors_.rightCols(rank) * values_.tail(rank).cwiseSqrt().asDiagonal());
@@ -407,11 +407,8 @@ class FantopeMinimizer {
   }
 
  private:
-  void spectrum(const Matrix& s, Vector& values, Matrix& vectors) const {
-    symmetric_spectrum(s, values, vectors);
-  }
   void project(Matrix& s) {
-    spectrum(s, values_, vectors_);
+    symmetric_spectrum(s, values_, vectors_);
     project_capped(values_, f_.set().size, f_.set().largest);
     s = vectors_ * values_.asDiagonal() * vectors_.transpose();
   }
