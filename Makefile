@@ -106,7 +106,7 @@ check-release: bootstrap ## tests of the library, the tool, Python and the docs,
 	$(call heading,tests in release mode)
 	@$(CONFIGURE_TESTS)
 	@$(BUILD) build -j $(JOBS)
-	@$(CTEST) build --label-exclude long
+	@scripts/unless-passed tests $(CTEST) build --label-exclude long
 
 check-order: bootstrap ## the same in random order, with 3, 4 and 8 ranks, kills, the browser and installed libraries
 	$(call heading,all tests in random order)
