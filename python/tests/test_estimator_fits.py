@@ -277,7 +277,7 @@ def check_choices(ours, theirs, X, y, folds):
     return 1 - by_criterion.mean() / tiny, 1 - others.mean() / tiny
 
 
-@pytest.mark.parametrize("degree", [1, 2, 3])
+@pytest.mark.parametrize("degree", [1, 2, pytest.param(3, marks=pytest.mark.long)])
 def test_diabetes(degree):
     """Raw columns, their squares, cubes and products: 10, 65 and 285 of them, correlated."""
     datasets = pytest.importorskip("sklearn.datasets")
@@ -291,6 +291,7 @@ def test_diabetes(degree):
     check_choices((acgd.L1Regression, acgd.L1RegressionCV), theirs, X, y, folds)
 
 
+@pytest.mark.long
 def test_few_true_features_among_thousands():
     linear_model = pytest.importorskip("sklearn.linear_model")
     selection = pytest.importorskip("sklearn.model_selection")
@@ -303,7 +304,7 @@ def test_few_true_features_among_thousands():
     assert r2 > their_r2 - 0.05
 
 
-@pytest.mark.parametrize("name", ["breast_cancer", "wine"])
+@pytest.mark.parametrize("name", [pytest.param("breast_cancer", marks=pytest.mark.long), "wine"])
 def test_classes(name):
     datasets = pytest.importorskip("sklearn.datasets")
     linear_model = pytest.importorskip("sklearn.linear_model")

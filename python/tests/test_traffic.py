@@ -72,7 +72,7 @@ def test_lmo_agrees_with_linprog(seed):
 
 
 @pytest.mark.filterwarnings("ignore:delta_grad")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(k, marks=pytest.mark.long) for k in (1, 2, 3))])
 @pytest.mark.parametrize("zones", [0, 1])
 def test_equilibrium_agrees_with_scipy_over_all_paths(seed, zones):
     links, demands, costs = random_network(seed)

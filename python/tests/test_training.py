@@ -83,6 +83,7 @@ def test_digits_are_learnt():
     assert accuracy > 0.85
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", training.GRIDS)
 def test_best_rate_is_inside_of_grid(name):
     method = {"gradient descent": training.gradient_descent, "Adam": training.adam}[name]

@@ -129,6 +129,7 @@ def test_package_is_typed(folder):
 
 
 @needs_tools
+@pytest.mark.long
 def test_stubs_are_correct(folder):
     config = ROOT / "pyproject.toml"
     allowed = Path(__file__).with_name("stubtest_allowed.txt")
