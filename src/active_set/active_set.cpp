@@ -72,7 +72,7 @@ void ActiveSet::start_corners(const Atom& x0) {
     const Index block = faces_.block(j);
     if (!is_corner(block) || (value < 0 && !face(block).both_signs)) return;
     const std::size_t i = position_of_corner(block, j, value);
-    terms_[i].weight = std::abs(value) / face(block).scale;
+    terms_[i].weight = value / corner(block, j, value);
   });
 }
 
@@ -208,10 +208,16 @@ std::size_t ActiveSet::position_of_part(Index block) {
   return position_of_corner(block, sparse.indices[0], sparse.values[0]);
 }
 
-/// The vertex sign(sign) * scale * e_variable; the origin if sign is 0.
+/// The entry of the vertex on one side of the axis of a variable.
+double ActiveSet::corner(Index block, Index variable, double sign) const {
+  if (!face(block).has_own_scales) return std::copysign(face(block).scale, sign);
+  return sign > 0 ? faces_.upper[variable] : faces_.lower[variable];
+}
+
+/// The vertex on the axis of a variable; the origin if sign is 0.
 std::size_t ActiveSet::position_of_corner(Index block, Index variable, double sign) {
   if (sign == 0) return position(parts_.zero(block), block);
-  corner_.become_coordinate(dimension_, variable, std::copysign(face(block).scale, sign));
+  corner_.become_coordinate(dimension_, variable, corner(block, variable, sign));
   return position(corner_, block);
 }
 
@@ -251,10 +257,12 @@ void ActiveSet::read_corners(const Vector& x) {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     if (!is_corner(blocks_[i])) continue;
     const Faces::Block& block = face(blocks_[i]);
-    const auto corner = *terms_[i].atom->as<Atom::Coordinate>();
-    const double ratio = corner.value == 0 ? 0 : x[corner.index] / corner.value;
+    const auto one = *terms_[i].atom->as<Atom::Coordinate>();
+    const double ratio = one.value == 0 ? 0 : x[one.index] / one.value;
     terms_[i].weight = std::max(ratio, 0.0);
-    if (ratio < 0 && block.both_signs) position_of_corner(blocks_[i], corner.index, -corner.value);
+    if (ratio < 0 && block.both_signs && corner(blocks_[i], one.index, -one.value) != 0) {
+      position_of_corner(blocks_[i], one.index, -one.value);
+    }
   }
 }
 
@@ -264,14 +272,17 @@ void ActiveSet::net_signs() {
     // Only new atoms: weights read from x have one sign per variable.
     const bool is_new = !had_weight_[i] && terms_[i].weight > 0;
     if (!is_new || !is_corner(blocks_[i]) || !face(blocks_[i]).both_signs) continue;
-    const auto corner = *terms_[i].atom->as<Atom::Coordinate>();
-    if (corner.value == 0) continue;
-    corner_.become_coordinate(dimension_, corner.index, -corner.value);
+    const auto one = *terms_[i].atom->as<Atom::Coordinate>();
+    if (one.value == 0) continue;
+    corner_.become_coordinate(dimension_, one.index, corner(blocks_[i], one.index, -one.value));
     const std::size_t opposite = find(corner_);
-    if (opposite == kNowhere) continue;
-    const double both = std::min(terms_[i].weight, terms_[opposite].weight);
+    if (opposite == kNowhere || corner_.as<Atom::Coordinate>()->value == 0) continue;
+    // The weight of `one` that cancels a unit of weight of its opposite.
+    const double unit = std::abs(corner_.as<Atom::Coordinate>()->value / one.value);
+    const double theirs = unit * terms_[opposite].weight;
+    const double both = std::min(terms_[i].weight, theirs);
     terms_[i].weight -= both;
-    terms_[opposite].weight -= both;
+    terms_[opposite].weight = both == theirs ? 0 : terms_[opposite].weight - both / unit;
   }
 }
 
@@ -440,12 +451,11 @@ bool ActiveSet::recenter(VectorRef x) {
   bool changed = false;
   for (const Index j : left_) {
     const Index block = faces_.block(j);
-    const double scale = face(block).scale;
-    const auto is_active = [&](double value) {
-      corner_.become_coordinate(dimension_, j, value);
-      return find(corner_) != kNowhere;
+    const auto is_active = [&](double sign) {
+      corner_.become_coordinate(dimension_, j, corner(block, j, sign));
+      return corner_.as<Atom::Coordinate>()->value != 0 && find(corner_) != kNowhere;
     };
-    if (x[j] == 0 || is_active(scale) || is_active(-scale)) continue;
+    if (x[j] == 0 || is_active(1) || is_active(-1)) continue;
     x[j] = 0;
     changed = true;
   }
@@ -488,8 +498,8 @@ void ActiveSet::store_corners(const Vector& x, WeightedAtoms& atoms) const {
     const auto b = static_cast<std::size_t>(block);
     firsts[b] = std::min(firsts[b], j);
     if (!is_corner(block) || !(x[j] > 0 || (x[j] < 0 && face(block).both_signs))) continue;
-    const double scale = face(block).scale;
-    store_one(block, j, std::copysign(scale, x[j]), std::abs(x[j]) / scale);
+    const double vertex = corner(block, j, x[j]);
+    store_one(block, j, vertex, x[j] / vertex);
     sums[b] += atoms.back().weight;
   }
   const std::size_t corners = atoms.size();

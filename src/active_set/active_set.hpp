@@ -145,6 +145,7 @@ class ActiveSet {
   // Atoms and positions.
   std::size_t find(const Atom& atom) const;
   std::size_t position(const Atom& atom, Index block);
+  double corner(Index block, Index variable, double sign) const;
   std::size_t position_of_corner(Index block, Index variable, double sign);
   std::size_t position_of_part(Index block);
   std::size_t add(const Atom& atom, Index block);

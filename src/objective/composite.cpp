@@ -471,6 +471,11 @@ std::optional<double> Composite::natural_scale() const {
   return std::abs(loss_->value(z));
 }
 
+std::optional<double> Composite::lower_bound() const {
+  const double infimum = loss_->infimum();
+  return std::isfinite(infimum) ? std::optional(infimum) : std::nullopt;
+}
+
 std::unique_ptr<Cursor> Composite::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {
   return std::make_unique<CompositeCursor>(*this, x0, std::move(norm));
 }

@@ -425,6 +425,16 @@ std::optional<double> Sum::natural_scale() const {
   return sum > 0 ? sum : range::kInfinity;
 }
 
+std::optional<double> Sum::lower_bound() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const std::optional<double> part = parts_[i]->lower_bound();
+    if (!part) return std::nullopt;
+    sum += weights_[i] * *part;
+  }
+  return sum;
+}
+
 bool Sum::has_curvature() const {
   return std::ranges::all_of(parts_, [](const Part& f) { return f->has_curvature(); });
 }

@@ -39,6 +39,11 @@ Violation NormBall::violation_of_size(double size) const {
           2 * radius_};
 }
 
+std::optional<double> NormBall::gauge(ConstVectorRef x) const {
+  const double size = has_cheap_violation() ? norm_->of(x) : std::nan("");
+  return std::isnan(size) ? std::nullopt : std::optional(size / radius_);
+}
+
 bool NormBall::recenter(VectorRef x) const {
   assert(x.size() == dimension_);
   const double size = norm_->of(x);
@@ -392,7 +397,11 @@ void Ellipsoid::minimize(const Gradient& gradient, LmoResult& lmo) const {
   v = center_ - radii_.cwiseProduct(v / widest / length);
 }
 
-double Ellipsoid::gauge(ConstVectorRef x) const {
+std::optional<double> Ellipsoid::gauge(ConstVectorRef x) const {
+  return is_norm_ball_ ? std::optional(distance(x)) : std::nullopt;
+}
+
+double Ellipsoid::distance(ConstVectorRef x) const {
   const auto scaled = (x - center_).cwiseQuotient(radii_);
   const double squared = scaled.squaredNorm();
   if (is_ordinary_square(squared)) return std::sqrt(squared);
@@ -404,7 +413,7 @@ double Ellipsoid::gauge(ConstVectorRef x) const {
 Violation Ellipsoid::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;
-  const double size = gauge(x);
+  const double size = distance(x);
   if (size <= 1) return {};
   return {(1 - 1 / size) * (x - center_).stableNorm(),
           compose("the sum of ((x_i - c_i) / r_i)^2 is {}, above 1", size * size)};
@@ -412,7 +421,7 @@ Violation Ellipsoid::violation(ConstVectorRef x) const {
 
 bool Ellipsoid::recenter(VectorRef x) const {
   assert(x.size() == dimension());
-  const double excess = gauge(x) - 1;
+  const double excess = distance(x) - 1;
   if (!(excess > kRecenterFrom && excess <= kRecenterUpTo)) return false;
   x = center_ + (x - center_) / (1 + excess);
   return true;
@@ -713,7 +722,7 @@ Description Diamond::Parameters::describe() {
 
 bool NormBall::is_interior(ConstVectorRef x) const { return x.isZero(0) || norm_->of(x) < radius_; }
 
-bool Ellipsoid::is_interior(ConstVectorRef x) const { return gauge(x) < 1; }
+bool Ellipsoid::is_interior(ConstVectorRef x) const { return distance(x) < 1; }
 
 bool Box::is_interior(ConstVectorRef x) const {
   return (x.array() > lower_.array()).all() && (x.array() < upper_.array()).all();

@@ -14,6 +14,34 @@
 
 namespace acgd {
 
+void scale_atom(Atom& atom, double factor, Atom::Sparse& scratch) {
+  const Index size = atom.size();
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    atom.become_coordinate(size, one->index, factor * one->value);
+  } else if (const auto* few = atom.as<Atom::Sparse>()) {
+    scratch.indices.assign(few->indices.begin(), few->indices.end());
+    scratch.values.assign(few->values.begin(), few->values.end());
+    Atom::Sparse& scaled = atom.become_sparse(size);
+    scaled.indices.assign(scratch.indices.begin(), scratch.indices.end());
+    for (const double value : scratch.values) scaled.values.push_back(factor * value);
+  } else if (atom.as<Atom::Signs>()) {
+    atom.become_signs(size).scale *= factor;
+  } else if (const auto* pair = atom.as<Atom::RankOne>()) {
+    atom.become_rank_one(pair->left.size(), pair->right.size()).scale *= factor;
+  } else if (const auto* blocks = atom.as<Atom::Blocks>()) {
+    for (Atom& part : atom.become_blocks(size, blocks->parts.size()).parts) {
+      scale_atom(part, factor, scratch);
+    }
+  } else {
+    atom.become_dense(size) *= factor;
+  }
+}
+
+void scale_atom(Atom& atom, double factor) {
+  Atom::Sparse scratch;
+  scale_atom(atom, factor, scratch);
+}
+
 /// Embeds atoms of a block of the variables into the whole space, 0 elsewhere, and adds them to
 /// lmo.others. Coordinates stay coordinates, the origin becomes a 0 at the first variable of the
 /// block, others become sparse. Part of the memory of a product.
@@ -92,30 +120,6 @@ void require_set(const InvalidInput::Argument& argument, const std::shared_ptr<c
 
 /// Not inlined: avoids a false gcc warning about uninitialised memory.
 [[gnu::noinline]] void swap_atoms(Atom& a, Atom& b) { std::swap(a, b); }
-
-/// atom = factor * atom, of the same type. `scratch` is memory for sparse atoms.
-void scale_atom(Atom& atom, double factor, Atom::Sparse& scratch) {
-  const Index size = atom.size();
-  if (const auto* one = atom.as<Atom::Coordinate>()) {
-    atom.become_coordinate(size, one->index, factor * one->value);
-  } else if (const auto* few = atom.as<Atom::Sparse>()) {
-    scratch.indices.assign(few->indices.begin(), few->indices.end());
-    scratch.values.assign(few->values.begin(), few->values.end());
-    Atom::Sparse& scaled = atom.become_sparse(size);
-    scaled.indices.assign(scratch.indices.begin(), scratch.indices.end());
-    for (const double value : scratch.values) scaled.values.push_back(factor * value);
-  } else if (atom.as<Atom::Signs>()) {
-    atom.become_signs(size).scale *= factor;
-  } else if (const auto* pair = atom.as<Atom::RankOne>()) {
-    atom.become_rank_one(pair->left.size(), pair->right.size()).scale *= factor;
-  } else if (const auto* blocks = atom.as<Atom::Blocks>()) {
-    for (Atom& part : atom.become_blocks(size, blocks->parts.size()).parts) {
-      scale_atom(part, factor, scratch);
-    }
-  } else {
-    atom.become_dense(size) *= factor;
-  }
-}
 
 /// Clears an atom as a warm start but keeps its memory. Sets whose atom does not determine the
 /// atoms of their parts call this before each LMO call, so that a run restored from a checkpoint is
@@ -262,8 +266,7 @@ Violation Scaled::violation(ConstVectorRef x) const {
 
 Violation Scaled::violation_of(const Atom& x) const {
   Atom inner = x;
-  Atom::Sparse scratch;
-  scale_atom(inner, 1 / factor_, scratch);
+  scale_atom(inner, 1 / factor_);
   return scaled(set_->violation_of(inner));
 }
 
@@ -273,10 +276,15 @@ std::optional<double> Scaled::minimum(ConstVectorRef g) const {
   return factor_ * *inner;
 }
 
+std::optional<double> Scaled::gauge(ConstVectorRef x) const {
+  const std::optional<double> inner = set_->gauge(x);
+  if (!inner) return std::nullopt;
+  return *inner / factor_;
+}
+
 Atom Scaled::start() const {
   Atom start = set_->start();
-  Atom::Sparse scratch;
-  scale_atom(start, factor_, scratch);
+  scale_atom(start, factor_);
   return start;
 }
 

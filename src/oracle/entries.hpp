@@ -104,6 +104,10 @@ double relative(const Violation& violation);
 /// that scale. False if membership is unknown.
 bool is_outside(const Oracle& set, const Violation& violation, double largest, double tolerance);
 
+/// atom = factor * atom, of the same type. `scratch` is memory for sparse atoms.
+void scale_atom(Atom& atom, double factor, Atom::Sparse& scratch);
+void scale_atom(Atom& atom, double factor);
+
 /// Index of the smallest entry; ties go to the smallest index.
 Index first_smallest(const Vector& g);
 

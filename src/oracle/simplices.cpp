@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
@@ -101,6 +102,10 @@ Faces Simplex::faces() const {
   return {.blocks = {{.kind = Faces::Kind::corners,
                       .scale = total_,
                       .has_origin = relation_ == Relation::at_most}}};
+}
+
+std::optional<double> Simplex::gauge(ConstVectorRef x) const {
+  return x.minCoeff() < 0 ? std::numeric_limits<double>::infinity() : x.sum() / total_;
 }
 
 Violation Simplex::violation(ConstVectorRef x) const {

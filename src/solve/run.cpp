@@ -211,16 +211,20 @@ void Run::look_along_move() {
 std::optional<double> Run::certified_gap() {
   const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
   if (!duality_gap) return std::nullopt;
-  double gap = duality_gap->gap_from(*line_);
-  if (gap <= clear_gap_) {
-    const double noise = gap_noise();
-    if (!std::isfinite(clear_gap_)) clear_gap_ = std::max(kClearGap * gap, kClearNoise * noise);
+  GapBound bound{.gap = duality_gap->gap_from(*line_)};
+  const double error = duality_gap->lmo->error;
+  const bool is_clear = !(bound.gap <= clear_gap_);
+  if (!is_clear) {
+    bound.noise = gap_noise();
+    if (!std::isfinite(clear_gap_)) {
+      clear_gap_ = std::max(kClearGap * bound.gap, kClearNoise * bound.noise);
+    }
     // The vertex is worse than x by more than the LMO's error, which is wrong then: no valid gap.
-    const double error = duality_gap->lmo->error;
-    if (error > 0 && gap < -noise - error) return std::nullopt;
-    gap = std::max(gap, noise);
+    if (error > 0 && bound.gap < -bound.noise - error) return std::nullopt;
   }
-  return gap + duality_gap->lmo->error;
+  // Other bounds take an exact vertex.
+  if (error == 0) bound = cursor_->bound_gap(bound, duality_gap->lmo->atom);
+  return (is_clear ? bound.gap : std::max(bound.gap, bound.noise)) + error;
 }
 
 /// Rounding error of <g, x - v>. Where the move is another one, it is estimated along the line to
@@ -240,8 +244,11 @@ double Run::gap_noise() {
 double Run::final_noise() {
   const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
   if (!duality_gap) return 0;
-  double noise = gap_noise();
   const LmoResult& lmo = *duality_gap->lmo;
+  double noise = gap_noise();
+  if (lmo.error == 0) {
+    noise = cursor_->bound_gap({duality_gap->gap_from(*line_), noise}, lmo.atom).noise;
+  }
   if (lmo.error <= kLmoRounding * std::abs(lmo.atom.dot(cursor_->gradient()))) {
     noise += lmo.error;
   }

@@ -14,6 +14,7 @@
 #include "solve/agreement.hpp"
 #include "solve/checkpoint.hpp"
 #include "solve/checks.hpp"
+#include "solve/penalized.hpp"
 #include "solve/run.hpp"
 
 namespace acgd {
@@ -206,6 +207,7 @@ Options greedy(Options options) {
 }  // namespace
 
 Result solve(const Problem& problem, const Options& given) {
+  if (problem.penalty) return solve_penalized(problem, given);
   const bool is_greedy = problem.mode == Mode::continuous_greedy;
   const Options changed = is_greedy ? greedy(given) : Options();
   const Options& options = is_greedy ? changed : given;
@@ -213,6 +215,15 @@ Result solve(const Problem& problem, const Options& given) {
   if (options.team->size() > 1) return run_checked(problem, agreed(problem, options));
   check_input(problem, options);
   return run_checked(problem, options);
+}
+
+Result minimize(const Objective& f, const Penalty& penalty, const Start& x0,
+                const Options& options) {
+  return solve({.f = borrow(f), .x0 = x0, .penalty = borrow(penalty)}, options);
+}
+
+Result minimize(const Objective& f, const Penalty& penalty, const Options& options) {
+  return minimize(f, penalty, Start(Atom()), options);
 }
 
 Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,

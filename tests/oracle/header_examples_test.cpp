@@ -95,6 +95,14 @@ class Remembers : public Kept {
 };
 }  // namespace shown
 
+TEST(HeaderExamples, OfPenalties) {
+  Penalty lasso(L1Ball(100), 0.1);                  // 0.1 ||x||_1
+  Penalty nonnegative = Penalty::nonnegative(100);  // x >= 0
+  EXPECT_EQ(lasso.dimension() + nonnegative.dimension(), 200);
+  Penalty both({Penalty(L1Ball(100), 0.1), Penalty::free(3)});
+  EXPECT_EQ(both.dimension(), 103);
+}
+
 TEST(HeaderExamples, OfUserRule) {
   Options options{.step = shown::OpenLoop{.l = 4}};
   EXPECT_EQ(options.step.name(), "open-loop");

@@ -60,6 +60,8 @@ class Composite final : public Objective {
   bool is_convex() const override { return loss_->is_convex(); }
   /// |f(0)|: the loss of the null model, at its best intercept.
   std::optional<double> natural_scale() const override;
+  /// The infimum of the loss, if it is bounded below.
+  std::optional<double> lower_bound() const override;
   bool has_curvature() const override { return loss_->is_twice_differentiable(); }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 

@@ -21,6 +21,12 @@ struct BlackBox {
   bool is_term = false;  ///< a term of the cursor's function
 };
 
+/// A bound of f(x) - min f, and its rounding error.
+struct GapBound {
+  double gap = 0;
+  double noise = 0;
+};
+
 /// An objective at the current point x. It is the solver's only access to the objective, and holds
 /// the quantities that are cheaper to update from point to point than to recompute.
 class Cursor {
@@ -54,6 +60,13 @@ class Cursor {
 
   /// The curvature of f at x, owned by the cursor; null if it is not available.
   virtual Curvature* curvature() { return nullptr; }
+
+  /// Upper bound of f(x) - min f for convex f, from the Frank-Wolfe gap <g, x - v> to the LMO's
+  /// vertex v and the rounding error of that gap. An objective may know a better bound.
+  virtual GapBound bound_gap(const GapBound& frank_wolfe, const Atom& v) {
+    static_cast<void>(v);
+    return frank_wolfe;
+  }
 
   /// f, or terms of f, that are evaluated by value() and gradient() alone.
   virtual std::vector<BlackBox> black_boxes() const { return {}; }

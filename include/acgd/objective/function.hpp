@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "acgd/objective/objective.hpp"
 
@@ -8,6 +9,7 @@ namespace acgd {
 
 struct FunctionOptions {
   bool convex = false;  ///< whether f is convex: then runs report a lower bound of its minimum
+  std::optional<double> lower_bound = {};  ///< a number that f is never below, for penalties
 };
 
 /// f and its gradient as callables.
@@ -27,6 +29,7 @@ class Function : public Objective {
   /// Throws InvalidInput if the callable changes the size of g.
   void gradient(const Vector& x, Vector& g) const override;
   bool is_convex() const override { return options_.convex; }
+  std::optional<double> lower_bound() const override { return options_.lower_bound; }
 
  private:
   Index dimension_;

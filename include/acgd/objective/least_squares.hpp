@@ -86,6 +86,7 @@ class LeastSquares final : public Objective {
   std::optional<double> lipschitz() const override { return composite_.lipschitz(); }
   bool is_convex() const override { return true; }
   std::optional<double> natural_scale() const override { return composite_.natural_scale(); }
+  std::optional<double> lower_bound() const override { return 0; }
   bool has_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 

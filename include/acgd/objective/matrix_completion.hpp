@@ -100,6 +100,7 @@ class MatrixCompletion : public Objective {
   bool is_convex() const override { return loss_->is_convex(); }
   /// f(0)
   std::optional<double> natural_scale() const override;
+  std::optional<double> lower_bound() const override { return loss_->infimum(); }
 
   /// Evaluates X at the observed entries only.
   std::unique_ptr<FactoredObjective> factored(Index rows, Index cols) const override;

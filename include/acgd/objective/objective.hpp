@@ -38,6 +38,9 @@ class Objective {
   /// or infinity if only the zero is known. Absent if f may contain an arbitrary constant, as
   /// user-defined functions do.
   virtual std::optional<double> natural_scale() const { return std::nullopt; }
+  /// A number that f is never below, if one is known. Problems with a penalty derive a bound of the
+  /// gauge of their minimisers from it.
+  virtual std::optional<double> lower_bound() const { return std::nullopt; }
   /// l if f(x) = l/2 ||x||^2, a ridge, which a Sum adds to another term; 0 for any other f.
   virtual double ridge() const { return 0; }
   /// Whether its cursors provide a Curvature.

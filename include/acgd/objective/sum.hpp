@@ -37,6 +37,7 @@ class Ridge final : public Objective {
   bool has_proven_gradient() const override { return true; }
   bool is_convex() const override { return true; }
   std::optional<double> natural_scale() const override { return range::kInfinity; }
+  std::optional<double> lower_bound() const override { return 0; }
   bool has_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
@@ -78,6 +79,8 @@ class Sum final : public Objective {
   bool is_convex() const override;
   /// The weighted sum of the finite ones, if all parts have one.
   std::optional<double> natural_scale() const override;
+  /// The weighted sum, if all parts have one.
+  std::optional<double> lower_bound() const override;
   bool has_curvature() const override;
   /// That of a sum of ridges.
   double ridge() const override;

@@ -19,6 +19,8 @@ class NormBall : public Oracle {
   std::string name() const override;
   std::optional<double> minimum(ConstVectorRef g) const final { return -radius_ * dual_norm(g); }
   Violation violation(ConstVectorRef x) const final;
+  /// ||x|| / radius, unless it takes singular values.
+  std::optional<double> gauge(ConstVectorRef x) const final;
   /// Scales x to the radius.
   bool recenter(VectorRef x) const override;
   bool is_norm_ball() const final { return true; }
@@ -301,11 +303,13 @@ class Ellipsoid final : public Oracle {
   bool recenter(VectorRef x) const override;
   /// True if the centre is 0: the ball of a weighted l2 norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
+  /// Known if the centre is 0.
+  std::optional<double> gauge(ConstVectorRef x) const override;
   bool is_interior(ConstVectorRef x) const override;
 
  private:
   /// sqrt(sum ((x_i - center_i) / radii_i)^2)
-  double gauge(ConstVectorRef x) const;
+  double distance(ConstVectorRef x) const;
 
   Vector center_;
   Vector radii_;

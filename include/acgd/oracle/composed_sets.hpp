@@ -32,6 +32,7 @@ class Scaled final : public Oracle {
   Violation violation_of(const Atom& x) const override;
   bool has_cheap_violation() const override { return set_->has_cheap_violation(); }
   std::optional<double> minimum(ConstVectorRef g) const override;
+  std::optional<double> gauge(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
   bool rewards_memory() const override { return set_->rewards_memory(); }

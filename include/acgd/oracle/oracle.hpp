@@ -26,9 +26,10 @@ struct Faces {
   struct Block {
     Kind kind = Kind::list;
     // For corners:
-    double scale = 1;         ///< the vertices are scale e_j,
-    bool both_signs = false;  ///< and -scale e_j,
-    bool has_origin = false;  ///< and 0 is in the block
+    double scale = 1;             ///< the vertices are scale e_j,
+    bool both_signs = false;      ///< and -scale e_j,
+    bool has_origin = false;      ///< and 0 is in the block
+    bool has_own_scales = false;  ///< the vertices are upper_j e_j, and lower_j e_j if lower_j < 0
 
     bool operator==(const Block&) const = default;
   };
@@ -36,7 +37,8 @@ struct Faces {
   std::vector<Block> blocks = {Block{}};
   /// Block of each variable. Empty: a single block.
   std::vector<Index> block_of = {};
-  /// Bounds of each variable if a block is a box, else empty. 0 for variables of other blocks.
+  /// Bounds of each variable if a block is a box, and the vertices of corners with scales of their
+  /// own; else empty. 0 for variables of other blocks.
   Vector lower = {};
   Vector upper = {};
 
@@ -121,6 +123,13 @@ class Oracle {
   /// min { <g, v> : v in C } in closed form, independent of minimize(); absent if there is none.
   virtual std::optional<double> minimum(ConstVectorRef g) const {
     static_cast<void>(g);
+    return std::nullopt;
+  }
+
+  /// min { s >= 0 : x in s C } for a set that contains 0, infinite if there is none; absent if it
+  /// has no closed form, or one that is expensive beside a run.
+  virtual std::optional<double> gauge(ConstVectorRef x) const {
+    static_cast<void>(x);
     return std::nullopt;
   }
 

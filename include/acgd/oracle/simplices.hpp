@@ -45,6 +45,8 @@ class Simplex final : public Oracle {
   /// Relation::at_most for g_i below half of the smallest, if that is negative.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
+  /// The sum of x relative to the total, for vectors >= 0.
+  std::optional<double> gauge(ConstVectorRef x) const override;
   /// Sets negative entries to 0, then scales to the total.
   bool recenter(VectorRef x) const override;
   bool is_polytope() const override { return true; }

@@ -9,6 +9,7 @@
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/solve/options.hpp"
+#include "acgd/solve/penalty.hpp"
 #include "acgd/solve/result.hpp"
 
 namespace acgd {
@@ -51,13 +52,16 @@ constexpr std::string_view to_string(Mode mode) {
 /// Objective, set, starting point and mode.
 struct Problem {
   std::shared_ptr<const Objective> f;
-  std::shared_ptr<const Oracle> set;
+  std::shared_ptr<const Oracle> set = {};
   Start x0;
   Mode mode = Mode::constrained;
   /// x^-1 of Khademi and Silveti-Falls (2025), a point before x0: the adaptive step rules take
   /// their first Lipschitz estimate from the two. Absent: a probe along the first direction
   /// estimates it.
   std::optional<Atom> x_previous = {};
+  /// Added to f, in place of a set, which must be absent.
+  /// An x0 without entries then stands for 0.
+  std::shared_ptr<const Penalty> penalty = {};
 };
 
 /// Minimises f over a set, or over R^n: the loop of minimize(), descend() and continuous_greedy().
@@ -79,6 +83,15 @@ Result minimize(const Objective& f, const Oracle& set, const Options& options = 
 /// As above, with f and its gradient as functions.
 Result minimize(Function::Value f, Function::GradientReturned gradient, const Oracle& set,
                 const Start& x0, const Options& options = {});
+
+/// Minimises f(x) + penalty(x). Result::value includes the penalty. The gap is a bound of the
+/// suboptimality if f has a lower_bound() and every variable has a penalty or finite bounds;
+/// otherwise it is NaN, and the message says what ended the run.
+Result minimize(const Objective& f, const Penalty& penalty, const Start& x0,
+                const Options& options = {});
+
+/// As above, from 0.
+Result minimize(const Objective& f, const Penalty& penalty, const Options& options = {});
 
 /// Minimises f over R^n by steepest descent, x_{k+1} = x_k + t_k v_k. The set C is the unit ball of
 /// a norm or of a gauge: 0 must be in its interior, and it need not be symmetric. The gap is the
