@@ -722,7 +722,8 @@ class Lifted {
     }
     const std::shared_ptr<const Oracle> set =
         sets.size() == 1 ? sets[0] : std::make_shared<Product>(std::move(sets));
-    const bool has_atoms = !rules.reads_corners && !is_zero(problem_.x0.atom());
+    reads_corners_ = rules.reads_corners;
+    const bool has_atoms = !reads_corners_ && !is_zero(problem_.x0.atom());
     const double at_start = value_of(problem_.x0.atom());
     const auto f = std::make_shared<Penalized>(problem_.f, std::move(rules), at_start);
     Result result = acgd::solve({.f = f,
@@ -731,7 +732,31 @@ class Lifted {
                                  .x_previous = problem_.x_previous},
                                 options_);
     scale_to_units(result.atoms);
+    set_penalty(result);
     return result;
+  }
+
+  /// The weights of a list of atoms may sum to more than the gauge of x: then F is smaller than its
+  /// value in the epigraph, and so is the gap.
+  void set_penalty(Result& result) const {
+    double of_weights = std::nan("");
+    if (!result.atoms.empty() && penalty().parts().size() == 1) {
+      of_weights = 0;
+      for (const WeightedAtom& one : result.atoms) of_weights += one.weight;
+      of_weights *= penalty().parts()[0].set ? penalty().parts()[0].lambda : 1;
+    }
+    std::optional<double> of_x;
+    if (result.x.size() > 0 && result.x.allFinite()) of_x = penalty().value(result.x);
+    if (!of_x || !std::isfinite(*of_x)) {
+      result.penalty = std::isnan(of_weights) && result.x.size() > 0
+                           ? std::max(result.value - problem_.f->value(result.x), 0.0)
+                           : of_weights;
+      return;
+    }
+    result.penalty = *of_x;
+    if (reads_corners_ || !(of_weights > *of_x)) return;
+    result.value -= of_weights - *of_x;
+    result.gap = std::max(result.gap - (of_weights - *of_x), 0.0);
   }
 
   /// M: the gauge at the maximum of the penalty.
@@ -822,6 +847,7 @@ class Lifted {
   double first_cost_ = 1;
   double size_ = 1;             ///< maximum of gauges and variables without a penalty
   std::vector<double> scales_;  ///< M of each block of the set
+  bool reads_corners_ = false;  ///< PenaltyRules::reads_corners
 };
 
 }  // namespace

@@ -57,6 +57,7 @@ TEST(Penalty, L1WithIdentityIsSoftThresholding) {
     f += std::pow(soft(b[i], 0.4) - b[i], 2) + 0.8 * std::abs(soft(b[i], 0.4));
   }
   EXPECT_NEAR(result.value, f, 1e-12 * f);
+  EXPECT_NEAR(result.penalty, 0.8 * result.x.lpNorm<1>(), 1e-12);
 }
 
 TEST(Penalty, RadiusOfBallDividesLambda) {
@@ -175,6 +176,10 @@ TEST(Penalty, GroupsWithIdentityAreShrunkTogether) {
   const double lambda = 1.7;
   const Result result = minimize(distance_to(b), Penalty(ball, lambda), to(1e-11));
   ASSERT_TRUE(is_converged(result.status)) << result.message;
+  double norms = 0;
+  for (Index group = 0; group < 4; ++group) norms += result.x.segment(3 * group, 3).norm();
+  EXPECT_NEAR(result.penalty, lambda * norms, 1e-12);
+  EXPECT_NEAR(result.value, (result.x - b).squaredNorm() + lambda * norms, 1e-12);
   for (Index group = 0; group < 4; ++group) {
     const Vector own = b.segment(3 * group, 3);
     const Vector expected = std::max(1 - 0.5 * lambda / own.norm(), 0.0) * own;

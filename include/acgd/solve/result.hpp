@@ -47,9 +47,11 @@ struct Result {
   Vector x = {};         ///< empty if the objective stores its variable as a low-rank matrix
   LowRank factors = {};  ///< that matrix, else empty
   double value = std::numeric_limits<double>::quiet_NaN();
+  double penalty = 0;  ///< part of the value, in problems with a penalty
   double gap = std::numeric_limits<double>::quiet_NaN();
 
-  /// The active set at x, if the direction rule maintains one.
+  /// The active set at x, if the direction rule maintains one. With a penalty the atoms are points
+  /// of the set, and the weights sum to the gauge of x.
   WeightedAtoms atoms = {};
   /// The largest f(x_k) - gap_k seen, a lower bound of the minimum; NaN if f is not known to be
   /// convex.
