@@ -597,14 +597,25 @@ class Lifted {
   }
 
   Result solve() {
+    if (!lower_bound_ && (options_.resume || options_.checkpoint.save)) {
+      throw InvalidInput("checkpoint", std::nullopt,
+                         "needs a function with a lower bound, and a penalty or finite bounds for "
+                         "every variable");
+    }
+    Counts before;
     while (true) {
       Result result = solve_within();
-      if (lower_bound_ || !is_usable(result.status)) return result;
+      if (lower_bound_) return result;
       result.gap = result.best_gap = result.lower_bound = std::nan("");
+      const Index iterations = result.counts.iterations;
+      const double seconds = result.seconds.total;
+      before += result.counts;
+      result.counts = before;
+      if (!is_usable(result.status)) return result;
       if (largest_share(result) <= 0.5) {
         result.message += compose(
-            "; no bound of f is known: this is the gap over penalties up to "
-            "{:.3g} and variables up to {:.3g}",
+            "; no bound of f is known: this is the gap over penalties up to {:.3g} and variables "
+            "up to {:.3g}",
             cost_, size_);
         return result;
       }
@@ -613,6 +624,10 @@ class Lifted {
         result.message = compose("f decreases without bound where the penalty is {:.6g}", cost_);
         return result;
       }
+      // What is left of the limits.
+      if (!is_converged(result.status)) return result;
+      options_.max_iterations -= iterations;
+      options_.time_limit -= seconds;
       cost_ *= kRoom;
       size_ *= kRoom;
       problem_.x0 = Start(result);
@@ -841,7 +856,7 @@ class Lifted {
   }
 
   Problem problem_;
-  const Options& options_;
+  Options options_;
   std::optional<double> lower_bound_;  ///< of f, if it bounds the gauges of all minimisers
   double cost_ = 1;                    ///< maximum of the penalty
   double first_cost_ = 1;
