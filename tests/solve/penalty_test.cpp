@@ -293,6 +293,17 @@ TEST(Penalty, StartsFromAnyPointAndFromResults) {
   EXPECT_LE(again.counts.iterations, 2);
 }
 
+TEST(Penalty, MinimumOfFunctionAloneIsNotMistakenForOptimum) {
+  const Vector b = sample(10, 23);
+  for (const DirectionChoice& direction :
+       {DirectionChoice(Corrective{}), DirectionChoice(Pairwise{})}) {
+    Options options = to(1e-9);
+    options.direction = direction;
+    const Result result = minimize(distance_to(b), Penalty(L1Ball(10), 0.5), b, options);
+    for (Index i = 0; i < 10; ++i) EXPECT_NEAR(result.x[i], soft(b[i], 0.25), 1e-3);
+  }
+}
+
 TEST(Penalty, UnboundedProblemsSaySo) {
   const Vector c = Vector::Constant(3, -1);
   const Function f(
@@ -310,6 +321,9 @@ TEST(Penalty, ErrorsNameWhatIsWrong) {
   EXPECT_THROW(Penalty(std::vector<Penalty>()), InvalidInput);
   const Vector b = sample(4, 22);
   EXPECT_THROW(minimize(distance_to(b), Penalty(L1Ball(5), 1)), InvalidInput);
+  Options saves;
+  saves.checkpoint.save = [](const Checkpoint&) {};
+  EXPECT_THROW(minimize(distance_to(b), Penalty::nonnegative(4), saves), InvalidInput);
   EXPECT_THROW(minimize(distance_to(b), Penalty::nonnegative(4), Vector(Vector::Constant(4, -1))),
                InvalidInput);
 }
