@@ -31,7 +31,7 @@ class Team(metaclass=_Type):
     def size(self) -> int: ...
 
 def mpi4py_team(communicator: Any, byte: Any, tag: int, most_bytes: int) -> Team: ...
-def row_range(samples: int, team: Team) -> tuple[int, int]: ...
+def row_range(samples: int, team: Team, blocks: int) -> tuple[int, int]: ...
 
 class Map(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
@@ -50,7 +50,7 @@ def sparse_map(
     rows: NDArray[np.int32],
     values: NDArray[np.float64],
 ) -> Map: ...
-def spread_map(map: Map | None, team: Team) -> Map: ...
+def block_map(map: Map | None, team: Team | None, blocks: int) -> Map: ...
 
 class Objective(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
@@ -73,35 +73,8 @@ def least_squares(
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
 ) -> Objective: ...
-def logistic(
-    map: Map,
-    targets: NDArray[np.float64],
-    values: dict[str, Any],
-    weights: NDArray[np.float64] | None,
-    intercept: bool,
-) -> Objective: ...
-def sigmoid(
-    map: Map,
-    targets: NDArray[np.float64],
-    values: dict[str, Any],
-    weights: NDArray[np.float64] | None,
-    intercept: bool,
-) -> Objective: ...
-def squared_hinge(
-    map: Map,
-    targets: NDArray[np.float64],
-    values: dict[str, Any],
-    weights: NDArray[np.float64] | None,
-    intercept: bool,
-) -> Objective: ...
-def poisson(
-    map: Map,
-    targets: NDArray[np.float64],
-    values: dict[str, Any],
-    weights: NDArray[np.float64] | None,
-    intercept: bool,
-) -> Objective: ...
-def huber(
+def sample_model(
+    name: str,
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],

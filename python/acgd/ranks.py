@@ -26,12 +26,16 @@ def team_of(comm: Any) -> _core.Team | None:
     return _core.mpi4py_team(comm, MPI.BYTE, last, _MOST_BYTES)
 
 
-def row_range(samples: int, comm: Any) -> slice:
+def block_count(blocks: int | None) -> int:
+    """Return the number of blocks, or 0 for the default."""
+    return 0 if blocks is None else _arguments.size("blocks", blocks)
+
+
+def row_range(samples: int, comm: Any, blocks: int | None = None) -> slice:
     """Return the range of rows of this rank.
 
-    Samples are partitioned into blocks by their number alone, 8 of them unless there are millions
-    of samples, and each rank has some of the blocks: a run gives identical bits on any number of
-    ranks.
+    Samples are partitioned into blocks by their number alone, and each rank has some of the
+    blocks: a run gives identical bits on any number of ranks.
 
     Parameters
     ----------
@@ -39,6 +43,8 @@ def row_range(samples: int, comm: Any) -> slice:
         Those of all ranks.
     comm : mpi4py.MPI.Intracomm
         As MPI.COMM_WORLD.
+    blocks : int, optional
+        Number of blocks, as for `design`; by default 8, and more for millions of samples.
 
     Returns
     -------
@@ -55,4 +61,5 @@ def row_range(samples: int, comm: Any) -> slice:
     team = team_of(comm)
     if team is None:
         raise TypeError("comm: must be a communicator of mpi4py, as MPI.COMM_WORLD")
-    return slice(*_core.row_range(_arguments.count_from(1, "samples", samples), team))
+    total = _arguments.count_from(1, "samples", samples)
+    return slice(*_core.row_range(total, team, block_count(blocks)))

@@ -11,7 +11,7 @@ from . import _arguments, _core
 from ._arrays import DesignLike
 from ._parameters import convert, documentation, documented, keywords
 from .objectives import PARAMETERS, Objective
-from .ranks import team_of
+from .ranks import block_count, team_of
 
 __all__ = [
     "Huber",
@@ -69,7 +69,7 @@ class LeastSquares(Objective):
 class _Model(Objective):
     """A loss of A x, summed or averaged over the rows of A."""
 
-    _made_by = ""
+    _family = ""
 
     def __init__(
         self,
@@ -95,7 +95,9 @@ class _Model(Objective):
         factors = _weights(weights, map.shape[0])
         has_intercept = _arguments.flag("intercept", intercept)
         with _arguments.naming(labels="y", targets="y", counts="y"), _arguments.memory_for("A"):
-            self._make_core(self._made_by, map, targets, values, factors, has_intercept)
+            self._make_core(
+                "sample_model", self._family, map, targets, values, factors, has_intercept
+            )
 
 
 @documented(parameters=documentation(PARAMETERS["samples"]))
@@ -121,7 +123,7 @@ class Logistic(_Model):
     0.6931
     """
 
-    _made_by = "logistic"
+    _family = "logistic"
 
 
 class Sigmoid(_Model):
@@ -139,7 +141,7 @@ class Sigmoid(_Model):
     0.25
     """
 
-    _made_by = "sigmoid"
+    _family = "sigmoid"
 
 
 class SquaredHinge(_Model):
@@ -154,7 +156,7 @@ class SquaredHinge(_Model):
     0.125
     """
 
-    _made_by = "squared_hinge"
+    _family = "squared-hinge"
 
 
 class Poisson(_Model):
@@ -169,7 +171,7 @@ class Poisson(_Model):
     1.0
     """
 
-    _made_by = "poisson"
+    _family = "poisson"
 
 
 @keywords(PARAMETERS["huber"])
@@ -191,7 +193,7 @@ class Huber(_Model):
     2.5
     """
 
-    _made_by = "huber"
+    _family = "huber"
 
     def __init__(
         self,
@@ -207,7 +209,7 @@ class Huber(_Model):
         self._make_model(A, y, weights, intercept, values)
 
 
-def design(A: DesignLike, comm: Any = None) -> _core.Map:
+def design(A: DesignLike, comm: Any = None, blocks: int | None = None) -> _core.Map:
     """Prepare a matrix for several models: it is converted and validated once, then shared.
 
     As for A of `LeastSquares`, a Fortran-ordered array of float64 or float32 is used without a copy
@@ -217,18 +219,24 @@ def design(A: DesignLike, comm: Any = None) -> _core.Map:
     it, with targets and weights of these rows, is that of all samples; all ranks must call its
     methods together.
 
+    Sums over samples are sums over blocks of samples, added in a fixed order: with the same number
+    of `blocks`, results are identical to the last bit on any number of ranks. The default is 1
+    without a communicator; with one it is 8, and more for millions of samples.
+
     Examples
     --------
     >>> import acgd
     >>> A = acgd.design([[1.0, 0.0], [0.0, 2.0]])
     >>> acgd.LeastSquares(A, [1.0, 1.0]).value([0, 0]), acgd.Poisson(A, [1, 2]).value([0, 0])
     (2.0, 1.0)
+    >>> acgd.LeastSquares(acgd.design([[1.0, 0.0], [0.0, 2.0]], blocks=2), [1.0, 1.0]).value([0, 0])
+    2.0
     """
-    team = team_of(comm)
-    if team is None:
+    team, count = team_of(comm), block_count(blocks)
+    if team is None and count <= 1:
         return _arguments.design("A", A)
     # A rank without samples still takes part in every reduction.
-    has_rows = tuple(getattr(A, "shape", ()))[:1] != (0,)
+    has_rows = team is None or tuple(getattr(A, "shape", ()))[:1] != (0,)
     map = _arguments.design("A", A) if has_rows else None
     with _arguments.naming(rows="A"), _arguments.memory_for("A"):
-        return _core.spread_map(map, team)
+        return _core.block_map(map, team, count)

@@ -8,7 +8,7 @@ from . import _arguments, _core
 from ._arrays import DesignLike
 from ._parameters import convert, documentation, documented, keywords
 from .objectives import PARAMETERS, Objective
-from .ranks import team_of
+from .ranks import block_count, team_of
 __all__ = ['Huber', 'LeastSquares', 'Logistic', 'Poisson', 'Sigmoid', 'SquaredHinge', 'design']
 
 class LeastSquares(Objective):
@@ -29,7 +29,7 @@ class LeastSquares(Objective):
     ) -> None: ...
 
 class _Model(Objective):
-    _made_by: str
+    _family: str
 
     def __init__(
         self,
@@ -51,19 +51,19 @@ class _Model(Objective):
     ) -> None: ...
 
 class Logistic(_Model):
-    _made_by: str
+    _family: str
 
 class Sigmoid(_Model):
-    _made_by: str
+    _family: str
 
 class SquaredHinge(_Model):
-    _made_by: str
+    _family: str
 
 class Poisson(_Model):
-    _made_by: str
+    _family: str
 
 class Huber(_Model):
-    _made_by: str
+    _family: str
 
     def __init__(
         self,
@@ -76,4 +76,4 @@ class Huber(_Model):
         scaling: Literal['automatic', 'sum', 'mean'] = ...,
     ) -> None: ...
 
-def design(A: DesignLike, comm: Any = ...) -> _core.Map: ...
+def design(A: DesignLike, comm: Any = ..., blocks: int | None = ...) -> _core.Map: ...

@@ -25,14 +25,16 @@ MapHandle sparse_map(const CompressedColumns& columns) {
   return {matrix};
 }
 
-/// The local rows of a distributed matrix; absent if the rank has none.
-MapHandle spread_map(const std::optional<MapHandle>& a, const TeamHandle& h) {
+/// The local rows, absent if there are none, of a matrix of several blocks; 0: default number.
+MapHandle block_map(const std::optional<MapHandle>& a, const std::optional<TeamHandle>& h,
+                    Index blocks) {
   const Unlocked unlocked;
-  const Team& team = *h.team;
+  const std::shared_ptr<const Team> shared = h ? h->team : alone();
+  const Team& team = *shared;
   const Index rows = a ? a->design.map().rows() : 0;
   const Index samples = add_numbers(team, {rows})[0];
-  const auto reduction =
-      std::make_shared<const Reduction>(samples, Reduction::shared_count(samples), h.team);
+  const Index count = blocks > 0 ? blocks : Reduction::shared_count(samples);
+  const auto reduction = std::make_shared<const Reduction>(samples, count, shared);
   together(team, [&] {
     if (reduction->size() == rows) return;
     throw InvalidInput(
@@ -76,7 +78,7 @@ void add_maps(py::module_& module) {
         return sparse_map({shape, starts, rows, values});
       },
       py::arg("shape"), py::arg("starts"), py::arg("rows"), py::arg("values"));
-  module.def("spread_map", &spread_map, py::arg("map"), py::arg("team"));
+  module.def("block_map", &block_map, py::arg("map"), py::arg("team"), py::arg("blocks"));
 }
 
 }  // namespace acgd::python

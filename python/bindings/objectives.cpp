@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
+#include "acgd/fit/family.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
@@ -36,32 +37,19 @@ Parameters with(const py::dict& values) {
   return parameters;
 }
 
-using Model = Composite (*)(const Design&, Vector, LossOptions, Intercept);
-
-Intercept intercept_choice(bool intercept) {
-  return intercept ? Intercept::profiled : Intercept::none;
-}
-
-void add_model(py::module_& module, const char* name, Model model) {
-  module.def(
-      name,
-      [model](const MapHandle& a, const VectorArray& y, const py::dict& values,
-              const OptionalVector& weights, bool intercept) {
-        auto options = with<LossOptions>(values);
-        if (weights) options.weights = to_vector(*weights);
-        return make<Composite>(
-            model(a.design, to_vector(y), std::move(options), intercept_choice(intercept)));
-      },
-      py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"),
-      py::arg("intercept"));
-}
-
-ObjectiveHandle huber_model(const MapHandle& a, const VectorArray& y, const py::dict& values,
-                            const OptionalVector& weights, bool intercept) {
+/// A loss of samples by its name in the library's table of families.
+ObjectiveHandle sample_model(const std::string& name, const MapHandle& a, const VectorArray& y,
+                             const py::dict& values, const OptionalVector& weights,
+                             bool intercept) {
+  // Other losses have no rho, and the same options.
   auto parameters = with<HuberLoss::Parameters>(values);
   if (weights) parameters.samples.weights = to_vector(*weights);
-  return make<Composite>(huber(a.design, to_vector(y), parameters.rho,
-                               std::move(parameters.samples), intercept_choice(intercept)));
+  const auto f = find_family(name)
+                     ->make(parameters.rho, 0)
+                     ->parts()
+                     .objective(a.design, to_vector(y), std::move(parameters.samples),
+                                intercept ? Intercept::profiled : Intercept::none);
+  return {f, {.dimension = f->dimension()}};
 }
 
 ObjectiveHandle completion(std::pair<Index, Index> shape, const IntArray& rows,
@@ -175,12 +163,8 @@ void add_objectives(py::module_& module) {
         return make<LeastSquares>(a.design, to_vector(b), std::move(options));
       },
       py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"));
-  add_model(module, "logistic", logistic);
-  add_model(module, "sigmoid", sigmoid);
-  add_model(module, "squared_hinge", squared_hinge);
-  add_model(module, "poisson", poisson);
-  module.def("huber", &huber_model, py::arg("map"), py::arg("targets"), py::arg("values"),
-             py::arg("weights"), py::arg("intercept"));
+  module.def("sample_model", &sample_model, py::arg("name"), py::arg("map"), py::arg("targets"),
+             py::arg("values"), py::arg("weights"), py::arg("intercept"));
   module.def(
       "quadratic",
       [](const py::array_t<double>& q, const VectorArray& b, double c, const py::dict& values) {

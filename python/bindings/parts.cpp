@@ -59,6 +59,10 @@ py::tuple parts_of_map(const MapHandle& h) {
   if (h.design.reduction().team().size() > 1) {
     throw InvalidInput("map", "is spread over ranks, and this one has a part: cannot be pickled");
   }
+  if (const Index blocks = h.design.reduction().count(); blocks > 1) {
+    const MapHandle whole = h.dense ? MapHandle{h.dense, h.dense} : MapHandle{to_matrix(h.design)};
+    return py::make_tuple("block_map", py::make_tuple(whole, py::none(), blocks));
+  }
   if (!h.dense) return py::make_tuple("sparse_map", columns(to_matrix(h.design)));
   const py::array entries = h.dense->matrix() != nullptr
                                 ? py::array(view(*h.dense->matrix(), h.dense))

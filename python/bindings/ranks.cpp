@@ -122,8 +122,9 @@ TeamHandle mpi4py_team(const py::object& communicator, const py::object& byte, i
                                       })};
 }
 
-std::pair<Index, Index> row_range(Index samples, const TeamHandle& h) {
-  const Reduction reduction(samples, Reduction::shared_count(samples), h.team);
+std::pair<Index, Index> row_range(Index samples, const TeamHandle& h, Index blocks) {
+  const Reduction reduction(samples, blocks > 0 ? blocks : Reduction::shared_count(samples),
+                            h.team);
   const Reduction::Range own = reduction.samples_of(h.team->rank());
   return {own.first, own.last};
 }
@@ -136,7 +137,7 @@ void add_ranks(py::module_& module) {
       .def_property_readonly("size", [](const TeamHandle& h) { return h.team->size(); });
   module.def("mpi4py_team", &mpi4py_team, py::arg("communicator"), py::arg("byte"), py::arg("tag"),
              py::arg("most_bytes"), "The ranks of a communicator.");
-  module.def("row_range", &row_range, py::arg("samples"), py::arg("team"),
+  module.def("row_range", &row_range, py::arg("samples"), py::arg("team"), py::arg("blocks"),
              "The range of samples of this rank: begin and end.");
 }
 

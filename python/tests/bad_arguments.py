@@ -238,7 +238,9 @@ CASES = {
         ),
         solve,
     ),
-    "design": Case(acgd.design, dict(A=(A, "design"), comm=(None, "communicator"))),
+    "design": Case(
+        acgd.design, dict(A=(A, "design"), comm=(None, "communicator"), blocks=(2, "optional size"))
+    ),
     **{name: Case(getattr(acgd, name), N, solve) for name in FORMULAS},
     "Objective.value": Case(F.value, X),
     "Objective.gradient": Case(F.gradient, X),

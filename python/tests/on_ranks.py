@@ -18,14 +18,16 @@ def data(samples=700):
     return A, A @ random.normal(size=30) + random.normal(size=samples)
 
 
-def fit(model, comm, is_sparse, samples=700, weights=None, intercept=False, **keywords):
+def fit(
+    model, comm, is_sparse, samples=700, weights=None, intercept=False, blocks=None, **keywords
+):
     """A run over the samples of all ranks of the communicator, or without one."""
     A, y = data(samples)
-    own = slice(None) if comm is None else acgd.row_range(len(A), comm)
+    own = slice(None) if comm is None else acgd.row_range(len(A), comm, blocks)
     rows = scipy.sparse.csr_matrix(A[own]) if is_sparse else A[own]
     targets = np.sign(y[own]) if model is acgd.Logistic else y[own]
     own_weights = None if weights is None else weights[own]
-    f = model(acgd.design(rows, comm), targets, weights=own_weights, intercept=intercept)
+    f = model(acgd.design(rows, comm, blocks), targets, weights=own_weights, intercept=intercept)
     return acgd.minimize(f, "zero", set="l1:2", comm=comm, **keywords)
 
 
@@ -39,6 +41,23 @@ def same_bits():
             assert np.array_equal(alone.x, together.x), (model, is_sparse)
             assert np.array_equal(alone.trace.value, together.trace.value)
             np.testing.assert_allclose(plain.fun, together.fun, rtol=1e-8)
+
+
+def same_bits_of_blocks():
+    """The number of blocks decides, not the communicator or the number of ranks."""
+    for model in acgd.Logistic, acgd.LeastSquares:
+        for is_sparse in False, True:
+            runs = {}
+            for blocks in 3, 5:
+                alone, self, together = (
+                    fit(model, comm, is_sparse, blocks=blocks, max_iterations=20)
+                    for comm in (None, MPI.COMM_SELF, COMM)
+                )
+                for other in self, together:
+                    assert np.array_equal(alone.x, other.x), (model, is_sparse, blocks)
+                    assert np.array_equal(alone.trace.value, other.trace.value)
+                runs[blocks] = alone
+            assert not np.array_equal(runs[3].trace.value, runs[5].trace.value)
 
 
 def same_bits_in_short_messages():

@@ -173,10 +173,10 @@ def test_directions(direction, again):
 
 def test_prepared_matrices_and_experiments():
     for matrix in (A, A.astype(np.float32), ONES):
-        map = pickle.loads(pickle.dumps(acgd.design(matrix)))
-        np.testing.assert_array_equal(
-            rows(acgd.Logistic(map, Y)), rows(acgd.Logistic(acgd.design(matrix), Y))
-        )
+        for blocks in (None, 3):
+            made = acgd.design(matrix, blocks=blocks)
+            map = pickle.loads(pickle.dumps(made))
+            np.testing.assert_array_equal(rows(acgd.Logistic(map, Y)), rows(acgd.Logistic(made, Y)))
     problem = acgd.experiments.levy(seed=5, quick=True)
     copied = pickle.loads(pickle.dumps(problem))
     assert copied.name == problem.name and copied.solve().fun == problem.solve().fun

@@ -18,6 +18,7 @@ if shutil.which("mpirun") is None:
 
 WORK = [
     "same_bits",
+    "same_bits_of_blocks",
     "same_bits_in_short_messages",
     "same_bits_without_samples",
     "stops_together",
@@ -26,7 +27,7 @@ WORK = [
 ]
 
 
-@pytest.mark.parametrize("ranks", [2, 3])
+@pytest.mark.parametrize("ranks", [2, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("what", WORK)
 def test_on_ranks(what, ranks):
     script = Path(__file__).parent / "on_ranks.py"

@@ -58,6 +58,7 @@ class Family {
   };
   explicit Family(Parts parts) : parts_(std::move(parts)) {}
 
+  const Parts& parts() const { return parts_; }
   std::string_view name() const { return parts_.name; }
   Index outputs() const { return parts_.link == Link::softmax ? parts_.class_count : 1; }
   /// 0: targets are numbers. Else they are class indices 0, 1, ...
