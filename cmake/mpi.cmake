@@ -16,6 +16,7 @@ target_include_directories(acgd_mpi PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOUR
 target_compile_features(acgd_mpi PUBLIC cxx_std_20)
 target_link_libraries(acgd_mpi PUBLIC MPI::MPI_CXX INTERFACE acgd PRIVATE Eigen3::Eigen)
 acgd_be_strict(acgd_mpi)
+acgd_compile_together(acgd_mpi 1 mpi)
 set_target_properties(acgd_mpi PROPERTIES
   EXPORT_NAME mpi
   VERSION ${PROJECT_VERSION}

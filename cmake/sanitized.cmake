@@ -5,7 +5,7 @@ function(acgd_add_sanitized_library name sanitizers)
   target_include_directories(${name} PRIVATE
     ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PRIVATE Eigen3::Eigen Spectra::Spectra fmt::fmt-header-only acgd_solvers)
-  target_precompile_headers(${name} PRIVATE <Eigen/Core> <fmt/format.h>)
+  target_precompile_headers(${name} PRIVATE <Eigen/Core>)
   acgd_compile_library_together(${name})
   acgd_be_strict(${name})
   # -O1 keeps the tests fast. GCC reports false uninitialised variables in instrumented code. The omitted checks are

@@ -17,10 +17,8 @@ acgd_add_tests(acgd_cli_tests ${cli_tests})
 target_precompile_headers(acgd_cli_tests_objects REUSE_FROM acgd_tests_objects)
 acgd_compile_together(acgd_cli_tests_objects 2 commands)
 # The tool without Clp: the object that uses Clp, compiled without it, replaces the library's.
-add_executable(acgd_tool_without_solvers
-  $<TARGET_OBJECTS:acgd-tool> ${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp)
-target_link_libraries(acgd_tool_without_solvers PRIVATE
-  acgd_tools $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX> ${CMAKE_DL_LIBS})
+add_executable(acgd_tool_without_solvers ${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp)
+target_link_libraries(acgd_tool_without_solvers PRIVATE acgd_commands)
 acgd_be_strict(acgd_tool_without_solvers)
 target_compile_definitions(acgd_cli_tests_objects PRIVATE
   ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_SOURCE="${PROJECT_SOURCE_DIR}"
@@ -32,7 +30,7 @@ add_dependencies(acgd_cli_tests acgd-tool acgd_tool_without_solvers)
 add_test(NAME adding
   COMMAND docs/check_adding ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER}
     $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES> $<TARGET_FILE:acgd_tools> $<TARGET_FILE:acgd>
-    "${OpenMP_CXX_FLAGS} ${acgd_solver_flags}" "$<FILTER:$<TARGET_OBJECTS:acgd-tool>,INCLUDE,[.]o$>"
+    "${OpenMP_CXX_FLAGS} ${acgd_solver_flags}" "$<FILTER:$<TARGET_OBJECTS:acgd_commands>,INCLUDE,[.]o$>"
   COMMAND_EXPAND_LISTS
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 # Long tests start first, as the other tests with a cost.

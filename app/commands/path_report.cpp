@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include "app/commands/text.hpp"
 #include "app/report/svg.hpp"
 #include "app/spec/parameters.hpp"
+#include "linalg/decompositions.hpp"
 
 namespace acgd::commands {
 
@@ -370,7 +370,7 @@ std::string with_error(double value, double error) {
 Index size_of(const PathFit& fit, bool is_low_rank) {
   if (!is_low_rank) return fit.nonzeros;
   if (fit.coefficients.nonZeros() == 0) return 0;
-  return Eigen::ColPivHouseholderQR<Matrix>(Matrix(fit.coefficients)).rank();
+  return LeastSquaresFactor(Matrix(fit.coefficients)).rank();
 }
 
 std::string loss_name(const ReportedPath& reported) {
