@@ -12,6 +12,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/composite.hpp"
 #include "core/compose.hpp"
+#include "linalg/decompositions.hpp"
 #include "linalg/kernels.hpp"
 
 namespace acgd {
@@ -326,10 +327,9 @@ constexpr double kRidge = 1e-14;
 InterceptHessian::InterceptHessian(const Loss& loss, const Reduction& reduction)
     : loss_(loss), reduction_(reduction) {
   const Index outputs = loss.outputs();
-  // Initialises members of Eigen's factor, which may not be copied before.
-  factor_.compute(Matrix::Identity(outputs, outputs));
   if (outputs == 1) return;
   g_.resize(outputs, outputs);
+  factor_.resize(outputs, outputs);
   block_ = Vector::Zero(loss.predictions());
   bent_.resize(loss.predictions());
   column_.resize(outputs);
@@ -368,12 +368,13 @@ void InterceptHessian::take(const Vector& d) {
   // G is 0 along 1: any positive shift there leaves the solution unchanged.
   const double mean = trace / static_cast<double>(outputs);
   g_.array() += mean / static_cast<double>(outputs);
-  factor_.compute(g_);
-  for (double ridge = kRidge; factor_.info() != Eigen::Success && ridge < 1; ridge *= 10) {
+  factor_ = g_;
+  is_curved_ = factorize_in_place(factor_);
+  for (double ridge = kRidge; !is_curved_ && ridge < 1; ridge *= 10) {
     g_.diagonal().array() += ridge * mean;
-    factor_.compute(g_);
+    factor_ = g_;
+    is_curved_ = factorize_in_place(factor_);
   }
-  is_curved_ = factor_.info() == Eigen::Success;
 }
 
 void InterceptHessian::solve(Vector& u) const {
@@ -382,7 +383,8 @@ void InterceptHessian::solve(Vector& u) const {
   } else if (u.size() == 1) {
     u[0] /= total_;
   } else {
-    factor_.solveInPlace(u);
+    factor_.triangularView<Eigen::Lower>().solveInPlace(u);
+    factor_.transpose().triangularView<Eigen::Upper>().solveInPlace(u);
   }
 }
 
@@ -392,7 +394,7 @@ void InterceptHessian::whiten(Vector& u) const {
   } else if (u.size() == 1) {
     u[0] /= std::sqrt(total_);
   } else {
-    factor_.matrixL().solveInPlace(u);
+    factor_.triangularView<Eigen::Lower>().solveInPlace(u);
   }
 }
 

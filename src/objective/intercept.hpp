@@ -1,7 +1,5 @@
 #pragma once
 
-#include <Eigen/Cholesky>
-
 #include "acgd/objective/loss.hpp"
 #include "acgd/parallel/reduction.hpp"
 
@@ -34,7 +32,7 @@ class InterceptHessian {
   bool is_curved_ = false;
   double total_ = 0;  ///< G, if there is one output
   Matrix g_;
-  Eigen::LLT<Matrix> factor_;
+  Matrix factor_;        ///< its lower triangle is L with G = L L'
   Vector block_, bent_;  ///< indicator vector of one output; phi'' times a vector
   Vector column_;
 };

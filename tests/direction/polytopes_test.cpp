@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
-
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/solve/solve.hpp"
@@ -27,10 +25,12 @@ double largest_eigenvalue(const Matrix& q) { return jacobi_svd(q).values[0]; }
 
 /// f as a black box, as a quadratic and as least squares.
 std::vector<std::shared_ptr<const Objective>> three_ways(const PolytopeProblem& problem) {
-  const Matrix q = problem.q, root = Eigen::LLT<Matrix>(q).matrixU();
+  const Matrix q = problem.q;
+  const auto [left, values, right] = jacobi_svd(q);
+  const Matrix root = values.cwiseSqrt().asDiagonal() * right.transpose();
   const Vector b = problem.b;
   // ||R x / sqrt(2) - c||^2 = 1/2 x'Qx + b'x + ||c||^2 with R'c = -b / sqrt(2)
-  const Vector c = -root.transpose().triangularView<Eigen::Lower>().solve(b) / std::sqrt(2);
+  const Vector c = -solve(root.transpose(), b) / std::sqrt(2);
   return {
       std::make_shared<Function>(
           b.size(), [q, b](const Vector& x) { return x.dot(0.5 * (q * x) + b); },

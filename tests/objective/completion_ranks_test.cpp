@@ -2,8 +2,6 @@
 // any distribution.
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
-
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
@@ -11,6 +9,7 @@
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "objective/completion_examples.hpp"
+#include "support/decompositions.hpp"
 #include "support/effort.hpp"
 #include "support/named_rule.hpp"
 #include "support/ranks.hpp"
@@ -152,9 +151,7 @@ TEST(CompletionRanks, FewRatingsMatchFormula) {
     const Matrix x = plain.factors.left * plain.factors.right.transpose();
     Vector g(x.size());
     written.gradient(x.reshaped(), g);
-    const auto singular_values = [](const Matrix& m) {
-      return Eigen::JacobiSVD<Matrix>(m).singularValues().eval();
-    };
+    const auto singular_values = [](const Matrix& m) { return acgd_test::jacobi_svd(m).values; };
     const double steepest = singular_values(g.reshaped(rows, cols))[0];
     const double gap = g.dot(Vector(x.reshaped())) + 5 * steepest;
     EXPECT_LE(singular_values(x).sum(), 5 * (1 + 1e-10));
