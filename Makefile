@@ -108,11 +108,11 @@ check-release: bootstrap ## tests of the library, the tool, Python and the docs,
 	@$(BUILD) build -j $(JOBS)
 	@scripts/unless-passed tests $(CTEST) build --label-exclude long
 
-check-order: bootstrap ## the same in random order, with 3, 4 and 8 ranks, kills, the browser and installed libraries
+check-order: bootstrap ## the same at full length, in random order, with 3, 4 and 8 ranks, kills, the browser and installed libraries
 	$(call heading,all tests in random order)
 	@$(CONFIGURE_TESTS)
 	@$(BUILD) build -j $(JOBS)
-	@for time in $$(seq $(TIMES)); do $(CTEST) build --schedule-random || exit 1; done
+	@for time in $$(seq $(TIMES)); do ACGD_THOROUGH=1 $(CTEST) build --schedule-random || exit 1; done
 
 # The packages for its tests are installed meanwhile.
 check-wheel: bootstrap ## sdist, the wheel from it, and the Python tests with the newest numpy, scipy and scikit-learn

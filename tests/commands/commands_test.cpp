@@ -68,15 +68,15 @@ TEST(AcgdHelp, HasEveryFlagThatScriptsUse) {
 }
 
 TEST(AcgdHelp, EveryFlagOfHelpExists) {
-  const Tool tool;
+  // The parser lists its flags at the beginnings of lines. Sentences name no others.
+  static const std::regex declared("\n  (?:-[a-z],)?(--[A-Za-z0-9-]+)");
   for (const std::string command : {"solve", "compare", "path", "reproduce"}) {
-    for (const std::string& flag : flags_in(tool.run("help " + command).out)) {
-      // An unknown flag is named in the message; a known one lacks its value, or another error
-      // comes first.
-      const std::string wrong = command == "reproduce" ? " no-such-experiment " : " ";
-      const Ran ran = tool.run(command + wrong + flag);
-      EXPECT_EQ(ran.error.find("unknown flag: " + flag), std::string::npos) << command << ran.error;
-    }
+    const std::string help = Tool().run("help " + command).out;
+    const std::set<std::string> known{
+        std::sregex_token_iterator(help.begin(), help.end(), declared, 1),
+        std::sregex_token_iterator()};
+    EXPECT_TRUE(known.contains("--help")) << help;
+    EXPECT_EQ(flags_in(help), known);
   }
 }
 

@@ -42,8 +42,9 @@ TEST(KnownSets, HaveDistinctNamesAndDocumentation) {
 
 TEST(KnownSets, PassCheckerWithDefaultParameters) {
   // Four gradients cover all kinds.
-  const OracleCheck check = effort::is_sanitized() ? OracleCheck{.gradients = 4, .points = 5}
-                                                   : OracleCheck{.points = 200};
+  const OracleCheck check = effort::is_sanitized()
+                                ? OracleCheck{.gradients = 4, .points = 5}
+                                : OracleCheck{.points = effort::choose(5, 50, 200)};
   for (const KnownSet& known : known_sets()) {
     const auto set = acgd_test::make_known(known.choice);
     EXPECT_EQ(set->dimension(), acgd_test::kVariables) << known.name();

@@ -23,7 +23,7 @@ class SameBits : public ::testing::TestWithParam<NamedRule> {
   Options options(Options others) const {
     others.direction = acgd_test::Straight{};
     others.step = GetParam().step;
-    others.max_iterations = effort::is_sanitized() ? 6 : 40;
+    others.max_iterations = effort::choose(6, 12, 40);
     others.gap_tolerance = 1e-10;
     return others;
   }
