@@ -38,6 +38,7 @@ _require_this_python()
 
 from . import estimators, experiments
 from ._core import Line, Record, __version__
+from .applications import *
 from .atoms import *
 from .classification import *
 from .combinatorial_sets import *
@@ -65,6 +66,7 @@ from .traffic import *
 from .vector_sets import *
 
 __all__ = ["Line", "Record", "__version__", "estimators", "experiments", "reproduce"]
+__all__ += applications.__all__
 __all__ += atoms.__all__
 __all__ += classification.__all__
 __all__ += combinatorial_sets.__all__

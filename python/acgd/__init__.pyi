@@ -1,4 +1,5 @@
 # Written by python/tests/generate.py.
+from . import applications as applications
 from . import atoms as atoms
 from . import classification as classification
 from . import combinatorial_sets as combinatorial_sets
@@ -30,6 +31,10 @@ from ._core import Line as Line
 from ._core import Record as Record
 from ._core import __version__ as __version__
 from ._path import Path as Path
+from .applications import SubmodularMinimum as SubmodularMinimum
+from .applications import minimize_many as minimize_many
+from .applications import minimize_submodular as minimize_submodular
+from .applications import synthetic_control as synthetic_control
 from .atoms import Atom as Atom
 from .atoms import Atoms as Atoms
 from .atoms import LowRank as LowRank
@@ -85,6 +90,7 @@ from .norms import lp_norm as lp_norm
 from .norms import nuclear_norm as nuclear_norm
 from .norms import schatten_norm as schatten_norm
 from .norms import spectral_norm as spectral_norm
+from .objectives import Linear as Linear
 from .objectives import Objective as Objective
 from .objectives import Quadratic as Quadratic
 from .objectives import Ridge as Ridge
@@ -181,6 +187,7 @@ __all__ = [
     "LevyTextbook",
     "Line",
     "LineSearch",
+    "Linear",
     "LinearImage",
     "LinfBall",
     "Logistic",
@@ -227,6 +234,7 @@ __all__ = [
     "SteepestDescent",
     "StepRule",
     "SubmodularBase",
+    "SubmodularMinimum",
     "Sum",
     "SumOfSquares",
     "SymmetricHull",
@@ -251,6 +259,8 @@ __all__ = [
     "linf_norm",
     "lp_norm",
     "minimize",
+    "minimize_many",
+    "minimize_submodular",
     "nuclear_norm",
     "path",
     "read_tntp",
@@ -258,4 +268,5 @@ __all__ = [
     "row_range",
     "schatten_norm",
     "spectral_norm",
+    "synthetic_control",
 ]

@@ -14,6 +14,7 @@ from ._core import Objective as CoreObjective
 from ._parameters import convert, keywords, of_library
 
 __all__ = [
+    "Linear",
     "Objective",
     "Quadratic",
     "Ridge",
@@ -43,6 +44,11 @@ class Objective:
     >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 4.0]], [-2.0, 0.0])
     >>> f.value([1.0, 1.0]), f.gradient([1.0, 1.0]), f.dimension
     (1.0, array([0., 4.]), 2)
+
+    Sums and positive multiples are objectives, too:
+
+    >>> (2 * f + acgd.Linear([1.0, 0.0])).value([1.0, 1.0])
+    3.0
     """
 
     _core: CoreObjective
@@ -97,6 +103,12 @@ class Objective:
         """Return the optimal intercept at x: one entry, or none without an intercept."""
         return self._core.intercept(self._variable("x", x).flat("x", x))
 
+    def __add__(self, other: Objective) -> Sum:
+        return Sum([self, other]) if isinstance(other, Objective) else NotImplemented
+
+    def __rmul__(self, factor: float) -> Sum:
+        return Sum([self], [_arguments.positive("factor", factor)])
+
     def __repr__(self) -> str:
         return f"<acgd.{type(self).__name__} of {self.dimension} variables>"
 
@@ -150,6 +162,38 @@ class Quadratic(StoredMatrix):
         made_by = "sparse_quadratic" if is_sparse else "quadratic"
         with _arguments.memory_for("Q"):
             self._make_core(made_by, *matrix, linear, shift, *self._values)
+
+
+class Linear(Quadratic):
+    """The linear function c'x, to be added to others.
+
+    Parameters
+    ----------
+    c : array
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Linear([1.0, 2.0]).value([3.0, 4.0])
+    11.0
+    """
+
+    def __init__(self, c: ArrayLike) -> None:
+        linear = _arrays.vector("c", c)
+        if len(linear) == 0:
+            raise ValueError("c: is empty, must have an entry per variable")
+        self._values = (convert(PARAMETERS["quadratic"], {"convex": True}),)
+        none = np.zeros(0, np.int32), np.zeros(0)
+        with _arguments.naming(b="c"), _arguments.memory_for("c"):
+            self._make_core(
+                "sparse_quadratic",
+                (len(linear), len(linear)),
+                np.zeros(len(linear) + 1, np.int32),
+                *none,
+                linear,
+                0.0,
+                *self._values,
+            )
 
 
 class Ridge(Objective):

@@ -8,7 +8,7 @@ from . import _arguments, _arrays, _core
 from ._arrays import NO_SHAPE, MatrixLike, Variable, variable_at
 from ._core import Objective as CoreObjective
 from ._parameters import convert, keywords, of_library
-__all__ = ['Objective', 'Quadratic', 'Ridge', 'Sum']
+__all__ = ['Linear', 'Objective', 'Quadratic', 'Ridge', 'Sum']
 PARAMETERS: dict[str, Any]
 
 class Objective:
@@ -37,6 +37,10 @@ class Objective:
 
     def intercept(self, x: ArrayLike) -> NDArray[np.float64]: ...
 
+    def __add__(self, other: Objective) -> Sum: ...
+
+    def __rmul__(self, factor: float) -> Sum: ...
+
     def __repr__(self) -> str: ...
 
 class StoredMatrix(Objective):
@@ -59,6 +63,10 @@ class Quadratic(StoredMatrix):
         cache_bytes: int = ...,
         convex: bool | None = ...,
     ) -> None: ...
+
+class Linear(Quadratic):
+
+    def __init__(self, c: ArrayLike) -> None: ...
 
 class Ridge(Objective):
 

@@ -70,6 +70,7 @@ class _Model(Objective):
     """A loss of A x, summed or averaged over the rows of A."""
 
     _family = ""
+    _takes_signs = False  # labels 0 and 1, or False and True, are taken as -1 and +1
 
     def __init__(
         self,
@@ -92,6 +93,8 @@ class _Model(Objective):
     ) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("y", y, map.shape[0]))
+        if self._takes_signs and (targets == 0).any() and np.isin(targets, (0, 1)).all():
+            targets = 2 * targets - 1
         factors = _weights(weights, map.shape[0])
         has_intercept = _arguments.flag("intercept", intercept)
         with _arguments.naming(labels="y", targets="y", counts="y"), _arguments.memory_for("A"):
@@ -109,6 +112,7 @@ class Logistic(_Model):
     A : array or scipy.sparse matrix of shape (m, n)
         As for `LeastSquares`.
     y : array of m entries
+        0 and 1, or False and True, are taken as -1 and +1.
     weights : array of m entries, optional
         A weight of 2 is equivalent to repeating the sample.
     intercept : bool
@@ -124,6 +128,7 @@ class Logistic(_Model):
     """
 
     _family = "logistic"
+    _takes_signs = True
 
 
 class Sigmoid(_Model):
@@ -157,6 +162,7 @@ class SquaredHinge(_Model):
     """
 
     _family = "squared-hinge"
+    _takes_signs = True
 
 
 class Poisson(_Model):

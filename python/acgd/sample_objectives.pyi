@@ -30,6 +30,7 @@ class LeastSquares(Objective):
 
 class _Model(Objective):
     _family: str
+    _takes_signs: bool
 
     def __init__(
         self,
@@ -52,12 +53,14 @@ class _Model(Objective):
 
 class Logistic(_Model):
     _family: str
+    _takes_signs: bool
 
 class Sigmoid(_Model):
     _family: str
 
 class SquaredHinge(_Model):
     _family: str
+    _takes_signs: bool
 
 class Poisson(_Model):
     _family: str

@@ -184,7 +184,28 @@ FORMULAS = [
     if inspect.isclass(item := getattr(acgd, name)) and issubclass(item, acgd.formulas._Formula)
 ]
 
+APPLICATIONS = {
+    "minimize_submodular": Case(
+        acgd.minimize_submodular,
+        dict(function=(lambda set: len(set) ** 0.5, "function"), n=(3, "size")),
+    ),
+    "synthetic_control": Case(
+        acgd.synthetic_control, dict(donors=(A, "matrix"), treated=(Y, "vector"))
+    ),
+    "minimize_many": Case(
+        acgd.minimize_many,
+        dict(
+            A=(A, "matrix"),
+            B=(A[:, :1], "design"),
+            set=("simplex", "set"),
+            threads=(1, "optional count"),
+        ),
+    ),
+}
+
 CASES = {
+    **APPLICATIONS,
+    "Linear": Case(acgd.Linear, dict(c=(np.ones(3), "list")), solve),
     "LeastSquares": Case(
         acgd.LeastSquares,
         dict(

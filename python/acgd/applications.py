@@ -1,0 +1,153 @@
+"""Whole problems in one call: submodular functions, synthetic controls, many targets."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import os
+from typing import Any, Callable, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arguments, _arrays, sets
+from .combinatorial_sets import SubmodularBase
+from .objectives import Quadratic
+from .optimize import minimize
+from .result import Result
+from .sample_objectives import LeastSquares
+
+__all__ = [
+    "SubmodularMinimum",
+    "minimize_many",
+    "minimize_submodular",
+    "synthetic_control",
+]
+
+
+def _finite(name: str, a: ArrayLike) -> NDArray[np.float64]:
+    """Return a matrix of numbers, which is not empty."""
+    matrix = _arrays.matrix(name, a)
+    if matrix.size == 0 or not np.isfinite(matrix).all():
+        raise ValueError(f"{name}: must be finite and not empty")
+    return matrix
+
+
+class SubmodularMinimum(NamedTuple):
+    """What `minimize_submodular` returns.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.minimize_submodular(lambda set: -len(set), 2).value
+    -2.0
+    """
+
+    set: list[int]
+    """The elements of the best set found."""
+    value: float
+    """F of it."""
+    lower_bound: float
+    """No set has a smaller F. Whole numbers F are minimal if the value is less than 1 above it."""
+
+
+def minimize_submodular(function: Callable[[list[int]], float], n: int) -> SubmodularMinimum:
+    """Minimise a submodular function F of the subsets of 0 .. n - 1, with a certificate.
+
+    Finds the shortest vector x of the base polytope (Fujishige 1980), and evaluates F on its
+    level sets. Every x of the polytope proves that F >= sum(min(x, 0)).
+
+    Parameters
+    ----------
+    function : callable
+        list of elements -> F of that set; F of the empty set is 0.
+    n : int
+        The number of elements.
+
+    Examples
+    --------
+    A cut between two groups of nodes, with a gain for the first two:
+
+    >>> import acgd
+    >>> def F(set):
+    ...     cut = sum((i in set) != (i + 1 in set) for i in range(3))
+    ...     return cut - 2 * (0 in set) - 2 * (1 in set)
+    >>> acgd.minimize_submodular(F, 4)
+    SubmodularMinimum(set=[0, 1, 2, 3], value=-4.0, lower_bound=-4.0)
+    """
+    base = SubmodularBase(_arguments.size("n", n), function)
+    x = minimize(Quadratic(np.eye(n)), set=base, gap_tolerance=1e-10).x
+    order = [int(i) for i in np.argsort(x, kind="stable")]
+    levels = [sorted(order[:k]) for k in range(n + 1)]
+    values = [float(function(level)) if level else 0.0 for level in levels]
+    best = int(np.argmin(values))
+    return SubmodularMinimum(levels[best], values[best], float(np.minimum(x, 0).sum()))
+
+
+def synthetic_control(donors: ArrayLike, treated: ArrayLike) -> Result:
+    """Return the weights of donors whose mixture follows a treated unit best before treatment.
+
+    The weights x are >= 0 and sum to 1 (Abadie and Gardeazabal 2003); few of them are not 0.
+
+    Parameters
+    ----------
+    donors : array of shape (periods, units)
+        Outcomes and predictors before the treatment, a column per donor.
+    treated : array of as many entries as periods
+        The same of the treated unit.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> donors = [[1.0, 2.0, 5.0], [2.0, 2.5, 1.0], [3.0, 3.0, 7.0]]
+    >>> acgd.synthetic_control(donors, [1.5, 2.25, 3.0]).x.round(3)
+    array([0.5, 0.5, 0. ])
+    """
+    design, target = _arguments.design("donors", donors), _arrays.vector("treated", treated)
+    if len(target) != design.shape[0]:
+        raise ValueError(
+            f"treated: has {len(target)} entries, must have one per row of donors, "
+            f"{design.shape[0]}"
+        )
+    with _arguments.naming(b="treated", targets="treated"):
+        return minimize(LeastSquares(design, target), set="simplex", relative_gap_tolerance=1e-9)
+
+
+def minimize_many(
+    A: ArrayLike, B: ArrayLike, set: sets.SetLike, *, threads: int | None = None, **options: Any
+) -> list[Result]:
+    """Minimise ||A x - b||^2 over a set for each column b of B.
+
+    A'A is computed once for all of them, and the runs share the threads.
+
+    Parameters
+    ----------
+    A : array of shape (m, n)
+    B : array of shape (m, targets)
+    set : Set or str
+    threads : int, optional
+        The number of runs at a time; default: that of the processors.
+    **options
+        Those of `minimize`.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> runs = acgd.minimize_many([[1.0, 0.0], [0.0, 2.0]], [[1.0, 0.0], [0.0, 2.0]], "simplex")
+    >>> [run.x.round(3) for run in runs]
+    [array([1., 0.]), array([0., 1.])]
+    """
+    matrix, targets = _finite("A", A), _finite("B", B)
+    if len(targets) != len(matrix):
+        raise ValueError(f"B: has {len(targets)} rows, must have {len(matrix)} like A")
+    gram, linear = 2 * matrix.T @ matrix, -2 * matrix.T @ targets
+    constants = np.einsum("ij,ij->j", targets, targets)
+    over = sets.describe(set)
+
+    def run(k: int) -> Result:
+        f = Quadratic(gram, linear[:, k], float(constants[k]), convex=True)
+        return minimize(f, set=over, threads=1, **options)
+
+    given = os.cpu_count() or 1 if threads is None else _arguments.small_count("threads", threads)
+    workers = _arguments.count_from(1, "threads", given)
+    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+        return [*pool.map(run, range(targets.shape[1]))]
