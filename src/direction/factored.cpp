@@ -6,6 +6,7 @@
 //
 // 1. Call the LMO for its vertex v and a few further ones: the leading singular vectors of -grad f.
 //    v gives the duality gap, which certifies global optimality, whatever the factors.
+//    If f decreases by the whole gap toward v, as a linear f does, v is optimal: d = v - X.
 // 2. If the gap exceeds what the residual of the last minimisation explains, directions are
 //    missing: add the vertices to the factors, at a step toward their weighted mean that decreases
 //    f.
@@ -17,9 +18,11 @@
 //    b. Fantope: X = Q S Q', with an orthonormal basis Q of the range of X, of the new vectors and
 //       of the part of grad f that leaves it; S is in the small Fantope. Minimised by spectral
 //       projected gradients (Birgin, Martinez and Raydan 2000).
-// 4. Truncate the rank of the result Y. The direction is d = Y - X, and t = 1 the first trial. If f
-//    does not decrease, it is the Frank-Wolfe direction v - X.
+// 4. Truncate the rank of the result Y. Inside the set, where the norm does not keep it low, bisect
+//    the number of columns that f needs. The direction is d = Y - X, and t = 1 the first trial. If
+//    f does not decrease, it is the Frank-Wolfe direction v - X.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -56,9 +59,12 @@ constexpr Index kVertices = 10;
 constexpr double kVerticesPerRank = 0.25;
 // A further vertex joins if it gives this fraction of the descent of v.
 constexpr double kWorthAdding = 0.1;
-// Minimisations end at this fraction of the gap, or of the gap at which the run ends.
-constexpr double kPartOfGap = 0.03;
+// Minimisations end at this fraction of the gap, at the second one if the gap is within this factor
+// of the gap at which the run ends, or at this fraction of that.
+constexpr double kPartOfGap = 0.1, kPartOfNearGap = 0.2, kNear = 100;
 constexpr double kPartOfFinalGap = 0.2;
+// f is nearly linear toward v if this fraction of the gap is all that it decreases less.
+constexpr double kNearlyLinear = 0.03;
 // Maximum number of gradients and Hessian products of one minimisation.
 constexpr Index kMostProducts = 300;
 // LMO calls are accurate to this fraction of the last gap, which may have decreased since, or of the
@@ -68,8 +74,12 @@ constexpr int kMostCalls = 4;
 // Singular values of this sum, relative to that of all, are dropped if they are smaller than the
 // others by this factor and f can do without them: with too many columns the Hessian is singular.
 constexpr double kSmallSum = 0.2, kSmallFactor = 0.2;
+// A lower rank may lose this fraction of the gap or, inside the set, of the decrease of f. Maximum
+// number of ranks that are found to be too low at one point.
+constexpr double kLostByRank = 0.03;
+constexpr int kMostFailures = 2;
 // Singular values below this fraction of the largest one are dropped.
-constexpr double kNegligibleShare = 1e-10;
+constexpr double kNegligibleShare = 1e-14;
 
 // Trust region: initial radius relative to the sphere, ratios of actual to predicted decrease.
 constexpr double kFirstRadius = 0.125;
@@ -79,6 +89,10 @@ constexpr double kBacktrack = 0.25, kShortest = 1e-9;
 constexpr Index kMostInner = 150;
 // Relative rounding error of f in these ratios.
 constexpr double kValueNoise = 1e3 * std::numeric_limits<double>::epsilon();
+// Relative rounding error of f(Y) - f(X).
+constexpr double kChangeNoise = 16 * std::numeric_limits<double>::epsilon();
+// A relative decrease of f after which another one would be rounding.
+constexpr double kLastDecrease = 1e-11;
 // Conjugate gradients reduce the residual by this factor, or by the square root of its relative
 // size if smaller.
 constexpr double kForcing = 0.1;
@@ -131,7 +145,7 @@ class StackedFactors {
 
   /// f(Q S Q') and Q' G Q at the point of the last value, for symmetric matrices.
   double value_in(const Factor& q, const Matrix& s) {
-    scaled_ = q * s;
+    scaled_.noalias() = q * s;
     return f_->value(scaled_, q);
   }
   void gradient_in(const Factor& q, Matrix& g, Factor& at_q) {
@@ -140,7 +154,9 @@ class StackedFactors {
     f_->gradient(scaled_, q, at_q, other_);
     // other_ is G' Q S; the symmetric part of G enters through Q' G Q.
     g.noalias() = q.transpose() * at_q;
-    g = (0.5 * (g + g.transpose())).eval();
+    for (Index j = 0; j < g.cols(); ++j) {
+      for (Index i = 0; i < j; ++i) g(i, j) = g(j, i) = 0.5 * (g(i, j) + g(j, i));
+    }
   }
 
   ConstFactorRef left(const Factor& z) const {
@@ -211,10 +227,8 @@ class SphereMinimizer {
       size = std::max({size, norm, std::abs(multiplier_) * sphere});
       residual_ = norm;
       if (!(norm > enough) || f_.gradient_count() >= last || effort.is_stopping()) break;
-      if (!improve(norm, std::max(norm * std::min(kForcing, std::sqrt(norm / size)), 0.3 * enough),
-                   last)) {
-        break;
-      }
+      const double forcing = std::min(kForcing, std::sqrt(norm / size));
+      if (!improve(norm, std::max(forcing * norm, 0.3 * enough), effort, last)) break;
     }
     z = point_.z;
     return {value_, residual_ * sphere};
@@ -254,10 +268,10 @@ class SphereMinimizer {
   /// Takes a trust-region step. If f decreases less than predicted, backtracks along it (Nocedal and
   /// Yuan 1998): another solution would take Hessian products. Returns false if there is no step,
   /// or if progress is lost in rounding.
-  bool improve(double norm, double enough, std::int64_t last) {
+  bool improve(double norm, double enough, const Effort& effort, std::int64_t last) {
     const double sphere = std::sqrt(squared_radius_);
     bool at_edge = false;
-    const double decrease = find_step(norm, enough, last, at_edge);
+    const double decrease = find_step(norm, enough, effort, last, at_edge);
     const double slope = step_.dot(gradient_), length = step_.norm();
     if (!(decrease > 0 && slope < 0)) return false;
     for (double t = 1; t > kShortest; t *= kBacktrack) {
@@ -289,7 +303,8 @@ class SphereMinimizer {
 
   /// Truncated conjugate gradients (Steihaug 1983) for the step, projected into the tangent space.
   /// Returns the predicted decrease.
-  double find_step(double norm, double enough, std::int64_t last, bool& at_edge) {
+  double find_step(double norm, double enough, const Effort& effort, std::int64_t last,
+                   bool& at_edge) {
     const double radius = radius_;
     last = std::min(last, f_.gradient_count() + kMostInner);
     step_.z.setZero(point_.z.rows(), point_.z.cols());
@@ -317,7 +332,7 @@ class SphereMinimizer {
       if (at_edge) break;
       rest_.add(t, image_);
       const double next = rest_.dot(rest_);
-      if (std::sqrt(next) <= enough || f_.gradient_count() >= last) break;
+      if (std::sqrt(next) <= enough || f_.gradient_count() >= last || effort.is_stopping()) break;
       along_.scale(next / squared);
       along_.add(-1, rest_);
       squared = next;
@@ -358,24 +373,6 @@ void project_capped(Vector& values, double total, double largest) {
   values = values.cwiseMin(largest);
 }
 
-/// Q with orthonormal columns: those of `a`, then the parts of `b` that leave them.
-Factor extended_basis(const Matrix& a, const Matrix& b) {
-  Matrix basis(a.rows(), a.cols() + b.cols());
-  Index count = 0;
-  const auto add = [&](Vector column) {
-    const double before = column.norm();
-    for (int pass = 0; pass < 2; ++pass) {
-      column -= basis.leftCols(count) * (basis.leftCols(count).transpose() * column).eval();
-    }
-    const double after = column.norm();
-    if (!(after > 1e-8 * before) || count == basis.rows()) return;
-    basis.col(count++) = column / after;
-  };
-  for (Index j = 0; j < a.cols(); ++j) add(a.col(j));
-  for (Index j = 0; j < b.cols(); ++j) add(b.col(j));
-  return basis.leftCols(count);
-}
-
 /// Spectral projected gradients over S in the small Fantope, X = Q S Q'.
 class FantopeMinimizer {
  public:
@@ -383,91 +380,123 @@ class FantopeMinimizer {
 
   /// Minimises over the span of Z, `vectors` and the part of the gradient that leaves it, several
   /// times.
-  FactoredMinimum minimize(Factor& z, Matrix vectors, const Effort& effort) {
+  FactoredMinimum minimize(Factor& z, Matrix& vectors, const Effort& effort) {
     const std::int64_t last = f_.gradient_count() + effort.products;
     double before = std::numeric_limits<double>::infinity();
     while (true) {
-      basis_ = extended_basis(z, vectors);
-      const Matrix inside = basis_.transpose() * z;
-      s_ = inside * inside.transpose();
+      extend_basis(z, vectors);
+      inside_.noalias() = basis_.transpose() * z;
+      s_.noalias() = inside_ * inside_.transpose();
       project(s_);
       const double small_gap = descend(effort, last);
       symmetric_spectrum(s_, values_, vectors_);
       // The factor, without the eigenvectors of eigenvalue 0.
       const Index rank = (values_.array() > kNegligibleShare * f_.set().largest).count();
-      z = basis_ * (vectors_.rightCols(rank) * values_.tail(rank).cwiseSqrt().asDiagonal());
+      scaled_.noalias() = vectors_.rightCols(rank) * values_.tail(rank).cwiseSqrt().asDiagonal();
+      z.noalias() = basis_ * scaled_;
       const bool stalls = !(value_ < before - kValueNoise * std::abs(value_));
       if (f_.gradient_count() >= last || effort.is_stopping() || stalls) {
         return {value_, small_gap};
       }
       before = value_;
       // G X^(1/2), whose part outside of the span changes it to first order.
-      vectors = at_basis_ * vectors_.rightCols(rank);
+      vectors.noalias() = at_basis_ * vectors_.rightCols(rank);
     }
   }
 
  private:
+  /// Q gets orthonormal columns: those of `a`, then the parts of `b` that leave them.
+  void extend_basis(const Factor& a, const Matrix& b) {
+    candidates_.resize(a.rows(), a.cols() + b.cols());
+    candidates_ << a, b;
+    Index count = 0;
+    for (Index j = 0; j < candidates_.cols() && count < candidates_.rows(); ++j) {
+      column_ = candidates_.col(j);
+      const double before = column_.norm();
+      const auto found = candidates_.leftCols(count);
+      for (int pass = 0; pass < 2; ++pass) {
+        products_.noalias() = found.transpose() * column_;
+        column_.noalias() -= found * products_;
+      }
+      const double after = column_.norm();
+      if (after > 1e-8 * before) candidates_.col(count++) = column_ / after;
+    }
+    basis_ = candidates_.leftCols(count);
+  }
+
   void project(Matrix& s) {
     symmetric_spectrum(s, values_, vectors_);
     project_capped(values_, f_.set().size, f_.set().largest);
-    s = vectors_ * values_.asDiagonal() * vectors_.transpose();
+    scaled_.noalias() = vectors_ * values_.asDiagonal();
+    s.noalias() = scaled_ * vectors_.transpose();
   }
+
   /// <g, S - V> for the LMO's V in the small Fantope.
-  double gap_at(const Matrix& g) {
-    const Vector values = symmetric_eigenvalues(g);
-    const double whole = f_.set().size / f_.set().largest;
-    double best = 0, left = whole;
-    for (Index i = 0; i < values.size() && left > 0; ++i) {
-      best += std::min(1.0, left) * f_.set().largest * values[i];
-      left -= 1;
+  double find_gap() {
+    symmetric_spectrum(g_, values_, vectors_);
+    const double largest = f_.set().largest;
+    double best = 0, left = f_.set().size / largest;
+    for (Index i = 0; i < values_.size() && left > 0; ++i, left -= 1) {
+      best += std::min(1.0, left) * largest * values_[i];
     }
-    return g.cwiseProduct(s_).sum() - best;
+    return g_.cwiseProduct(s_).sum() - best;
   }
 
   double descend(const Effort& effort, std::int64_t last) {
     value_ = f_.value_in(basis_, s_);
     f_.gradient_in(basis_, g_, at_basis_);
-    double length = 0;
-    std::vector<double> recent;
-    double gap = gap_at(g_);
-    while (gap > effort.tolerance && f_.gradient_count() < last && !effort.is_stopping()) {
+    recent_.fill(-std::numeric_limits<double>::infinity());
+    double length = 0, gap = find_gap();
+    for (std::size_t round = 0;
+         gap > effort.tolerance && f_.gradient_count() < last && !effort.is_stopping(); ++round) {
       if (!(length > 0)) length = s_.norm() / std::max(g_.norm(), 1e-300);
-      Matrix target = s_ - length * g_;
-      project(target);
-      const Matrix d = target - s_;
-      const double slope = g_.cwiseProduct(d).sum();
+      d_ = s_ - length * g_;
+      project(d_);
+      d_ -= s_;
+      const double slope = g_.cwiseProduct(d_).sum();
       if (!(slope < 0)) break;
-      recent.push_back(value_);
-      if (recent.size() > kRecent) recent.erase(recent.begin());
-      const double worst = *std::max_element(recent.begin(), recent.end());
-      const Matrix s_before = s_, g_before = g_;
-      double t = 1, value = 0;
-      for (int halving = 0;; ++halving) {
-        s_ = s_before + t * d;
-        value = f_.value_in(basis_, s_);
-        if (value <= worst + 1e-4 * t * slope + kValueNoise * std::abs(worst) || halving == 40)
-          break;
-        t *= 0.5;
-      }
-      value_ = value;
+      recent_[round % recent_.size()] = value_;
+      search_line(slope);
       f_.gradient_in(basis_, g_, at_basis_);
-      const Matrix change = s_ - s_before;
-      const double curvature = change.cwiseProduct(g_ - g_before).sum();
-      length = curvature > 0 ? change.squaredNorm() / curvature : 2 * length;
-      gap = gap_at(g_);
+      s_before_ = s_ - s_before_;
+      const double curvature = s_before_.cwiseProduct(g_ - g_before_).sum();
+      length = curvature > 0 ? s_before_.squaredNorm() / curvature : 2 * length;
+      gap = find_gap();
     }
     return gap;
   }
 
-  static constexpr std::size_t kRecent = 10;
+  /// A step along d that decreases f below the largest of its recent values (Grippo, Lampariello and
+  /// Lucidi 1986).
+  void search_line(double slope) {
+    constexpr int kMostHalvings = 40;
+    const double worst = *std::max_element(recent_.begin(), recent_.end());
+    s_before_ = s_;
+    g_before_ = g_;
+    double t = 1;
+    for (int halving = 0; halving <= kMostHalvings; ++halving, t *= 0.5) {
+      s_ = s_before_ + t * d_;
+      value_ = f_.value_in(basis_, s_);
+      if (value_ <= worst + 1e-4 * t * slope + kValueNoise * std::abs(worst)) return;
+    }
+  }
 
   StackedFactors& f_;
   Factor basis_;
+  Matrix candidates_;
+  Vector column_;
+  Vector products_;
+  Matrix inside_;
   Matrix s_;
   Matrix g_;
   Factor at_basis_;  ///< G Q
+  Matrix d_;
+  Matrix s_before_;
+  Matrix g_before_;
+  Matrix scaled_;
   Vector values_;
   Matrix vectors_;
+  std::array<double, 10> recent_ = {};
   double value_ = 0;
 };
 
@@ -487,7 +516,9 @@ class FactoredRule final : public DirectionRule {
     call_lmo(at, oracle);
     const double gap = *move_.duality_gap->gap;
     // The call may be repeated at the same point, for a more accurate vertex.
-    if (!has_target_ && gap + lmo_.error > oracle.final_gap()) find_target(at, oracle, gap);
+    if (!has_target_ && gap + lmo_.error > oracle.final_gap() && !is_optimal(at, gap)) {
+      find_target(at, oracle, gap);
+    }
     set_direction(at);
     last_gap_ = gap + lmo_.error;
   }
@@ -538,22 +569,38 @@ class FactoredRule final : public DirectionRule {
     move_.duality_gap->noise = line.slope_noise();
   }
 
+  /// Whether f decreases by the gap toward the LMO's vertex: for convex f it cannot decrease by more.
+  bool is_optimal(Cursor& at, double gap) {
+    looked_ = toward(lmo_.atom);
+    Line& line = at.look(looked_);
+    const auto curvature = line.curvature();
+    const double change = curvature ? 0.5 * *curvature - gap : line.change(1);
+    return change <= -(1 - kNearlyLinear) * gap;
+  }
+
   /// Minimises over the factors of X and, where directions are missing, the vertices of the LMO.
   void find_target(Cursor& at, OracleCalls& oracle, double gap) {
-    Effort effort{.tolerance = std::max(kPartOfGap * gap, kPartOfFinalGap * oracle.final_gap()),
+    const double last = oracle.final_gap();
+    const double part = gap > kNear * last ? kPartOfGap : kPartOfNearGap;
+    Effort effort{.tolerance = std::max(part * gap, kPartOfFinalGap * last),
                   .is_stopping = [&oracle] { return oracle.is_stopping(); }};
     const Factor before = z_;
-    const bool is_missing =
-        z_.cols() == 0 || (gap > residual_ && z_.cols() < std::min(set_.rows, set_.cols));
+    const bool is_missing = z_.cols() == 0 || gap > residual_;
     FactoredMinimum minimum;
     if (std::isfinite(set_.largest)) {
-      minimum = fantope_.minimize(z_, new_vectors(), effort);
+      find_new_vectors();
+      minimum = fantope_.minimize(z_, new_vectors_, effort);
     } else {
       if (is_missing) add_vertices(at, gap);
       if (z_.cols() > 0) minimum = sphere_.minimize(z_, effort);
+      // If f decreases this little, the next decrease would be rounding: minimise to the end now.
+      if (z_.cols() > 0 && at.value() - minimum.value < kLastDecrease * std::abs(at.value())) {
+        effort.tolerance = kPartOfFinalGap * last;
+        minimum = sphere_.minimize(z_, effort);
+      }
       try_lower_rank(effort, at.value(), gap, minimum);
     }
-    residual_ = minimum.residual;
+    residual_ = std::isfinite(minimum.residual) ? minimum.residual : 0;
     target_value_ = minimum.value;
     has_target_ = z_.cols() > 0 && z_.allFinite() && std::isfinite(minimum.value);
     if (has_target_) truncate(z_, kNegligibleShare);
@@ -561,18 +608,43 @@ class FactoredRule final : public DirectionRule {
     z_ = before;
   }
 
-  /// Where a minimisation was slow, or ended inside the set, where the rank is not penalised: tries
-  /// fewer columns.
+  /// Where a minimisation was slow, tries fewer columns; inside the set, the fewest.
   void try_lower_rank(Effort effort, double value, double gap, FactoredMinimum& minimum) {
-    if (z_.cols() < 2 || (minimum.residual <= effort.tolerance && !is_inside(z_))) return;
+    effort.products /= 2;
+    if (z_.cols() > 0 && is_inside(z_)) return find_needed_rank(effort, value, minimum);
+    if (z_.cols() < 2 || minimum.residual <= effort.tolerance) return;
     Factor fewer = z_;
     if (!drop_small_values(fewer) || fewer.cols() == slow_rank_) return;
-    effort.products /= 2;
     const FactoredMinimum other = sphere_.minimize(fewer, effort);
     if (other.residual > effort.tolerance) slow_rank_ = fewer.cols();
-    if (!(other.value < value && other.value - minimum.value < kPartOfGap * gap)) return;
+    if (!(other.value < value && other.value - minimum.value < kLostByRank * gap)) return;
     minimum = other;
     z_ = fewer;
+  }
+
+  /// Inside the set many matrices may be as good, of which one of low rank is preferred. Bisects the
+  /// number of columns, beginning with the leading singular vectors.
+  void find_needed_rank(const Effort& effort, double value, FactoredMinimum& minimum) {
+    const double most = minimum.value + kLostByRank * (value - minimum.value);
+    const Factor zero = Factor::Zero(side(), 1);
+    if (const double at_zero = f_.value(zero); at_zero <= most) {
+      z_ = zero;
+      minimum = {at_zero, 0};
+      return;
+    }
+    for (int failures = 0; failures < kMostFailures && !effort.is_stopping();) {
+      truncate(z_, kNegligibleShare);
+      if (z_.cols() <= too_low_rank_ + 1) return;
+      Factor fewer = z_.leftCols((too_low_rank_ + z_.cols()) / 2);
+      const FactoredMinimum other = sphere_.minimize(fewer, effort);
+      if (other.value <= most) {
+        minimum = other;
+        z_ = fewer;
+      } else {
+        too_low_rank_ = fewer.cols();
+        ++failures;
+      }
+    }
   }
 
   bool is_inside(const Factor& z) const {
@@ -634,15 +706,17 @@ class FactoredRule final : public DirectionRule {
   }
 
   /// The eigenvectors of the LMO call over a Fantope.
-  Matrix new_vectors() const {
-    std::vector<const Vector*> vectors;
-    for (const auto& pair : lmo_.atom.as<Atom::LowRank>()->terms) vectors.push_back(&pair.left);
-    for (std::size_t k = 0; k < lmo_.other_count; ++k) {
-      vectors.push_back(&lmo_.others[k].as<Atom::LowRank>()->terms.back().left);
+  void find_new_vectors() {
+    const auto& terms = lmo_.atom.as<Atom::LowRank>()->terms;
+    const auto count = static_cast<Index>(terms.size());
+    new_vectors_.resize(set_.rows, count + static_cast<Index>(lmo_.other_count));
+    for (Index k = 0; k < count; ++k) {
+      new_vectors_.col(k) = terms[static_cast<std::size_t>(k)].left;
     }
-    Matrix all(set_.rows, static_cast<Index>(vectors.size()));
-    for (std::size_t k = 0; k < vectors.size(); ++k) all.col(static_cast<Index>(k)) = *vectors[k];
-    return all;
+    for (std::size_t k = 0; k < lmo_.other_count; ++k) {
+      new_vectors_.col(count + static_cast<Index>(k)) =
+          lmo_.others[k].as<Atom::LowRank>()->terms.back().left;
+    }
   }
 
   Index side() const { return set_.is_symmetric ? set_.rows : set_.rows + set_.cols; }
@@ -712,7 +786,9 @@ class FactoredRule final : public DirectionRule {
     give(target_, target_atom_);
     looked_ = toward(target_atom_);
     const double slope = at.look(looked_).directional_derivative();
-    const double change = target_value_ - at.value();
+    double change = target_value_ - at.value();
+    // Where rounding hides the change, the slope decides: Y minimises f along a parabola.
+    if (std::abs(change) <= kChangeNoise * std::abs(at.value())) change = 0.5 * slope;
     if (!(slope < 0 && change < 0)) return;
     move_.direction = looked_;
     move_.kind = MoveKind::corrective;
@@ -749,12 +825,14 @@ class FactoredRule final : public DirectionRule {
   Direction looked_;  ///< of the last line; cursors may refer to it
   Factor z_;          ///< factors of the current X
   Factor target_;     ///< factors of Y
+  Matrix new_vectors_;
   Atom target_atom_;
   bool has_target_ = false;
   std::int64_t earlier_gradients_ = 0;  ///< of the run that this one resumes
   double target_value_ = 0;             ///< f(Y)
-  Index slow_rank_ = 0;  ///< at which the last attempt with fewer columns was slow, too
-  double residual_ = 0;  ///< of the last minimisation, in units of the gap
+  Index slow_rank_ = 0;     ///< at which the last attempt with fewer columns was slow, too
+  Index too_low_rank_ = 0;  ///< found inside the set
+  double residual_ = 0;     ///< of the last minimisation, in units of the gap
   double last_gap_ = std::numeric_limits<double>::infinity();
 };
 
@@ -803,7 +881,8 @@ void FactoredRule::visit(Archive& archive) {
   Matrix here = z_, there = target_;
   archive.visit_resized(here);
   archive.visit_resized(there);
-  archive(has_target_, target_value_, residual_, last_gap_, slow_rank_, move_.curvature);
+  archive(has_target_, target_value_, residual_, last_gap_, slow_rank_, too_low_rank_,
+          move_.curvature);
   if (!archive.is_loading()) return;
   Archive::require(here.rows() == side() && (!has_target_ || there.rows() == side()) &&
                        lmo_.atom.size() == set_.rows * set_.cols,

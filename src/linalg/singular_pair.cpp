@@ -238,12 +238,20 @@ void SingularSearch::find_several(const MatrixOperator& a, double accuracy, Inde
   bool found = explores &&
                explore(gram, wanted, count > 1 ? kVectorsPerCandidate * count : 0, space_, x, pair);
   if (explores && count > 1) space_.best_several(count, candidates_);
+  SingularPair explored;
+  if (explores && !found) explored = pair;
   for (const Effort& effort : efforts) {
     if (found || gram.rows() <= kDirectSize) break;
     // A residual of tolerance * s^2 gives an error of tolerance * s / (2 cosine).
     const double tolerance = 1.5 * cosine * wanted / estimate;
     const HowFar progress = iterate(gram, effort, tolerance, rounding, x);
     const double residual = finish(gram, x, cosine, pair);
+    if (pair.value < (1 - rounding) * explored.value) {
+      // From a start along one singular vector the method may converge to another.
+      pair = explored;
+      x = random_;
+      continue;
+    }
     estimate = pair.value;
     // Restarts lose some digits of the vector, but its error enters the value only squared.
     const double allowed = rounding * estimate * estimate;

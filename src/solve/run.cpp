@@ -169,12 +169,13 @@ Run::Run(const Problem& problem, const Options& options)
       journal_(options, is_constrained() && problem.f->is_convex(), *cursor_),
       agreement_(options.team) {
   if (is_constrained() && uses_default_gap(options)) natural_scale_ = problem.f->natural_scale();
-  // Ranks must agree on when to stop, which they do between iterations.
-  if (options.team->size() == 1) {
-    oracle_.set_stopping([this] {
-      return options_.interrupt.stop_requested() || clock_.elapsed() > options_.time_limit;
-    });
-  }
+  oracle_.set_stopping([this] {
+    const Counts so_far = counts();
+    if (so_far.gradients + so_far.trials >= options_.max_evaluations) return true;
+    // Ranks agree on the other reasons to stop between iterations.
+    if (options_.team->size() > 1) return false;
+    return options_.interrupt.stop_requested() || clock_.elapsed() > options_.time_limit;
+  });
 }
 
 void Run::evaluate() {
