@@ -155,9 +155,10 @@ std::vector<DrawnStart> Compare::starts(const LoadedProblem& loaded) const {
   const Problem& problem = loaded.problem;
   std::vector<DrawnStart> list;
   for (const auto seed : seeds()) {
-    list.push_back({seed, list.empty() ? problem.x0
-                                       : spec::make_start(problem_.x0, problem.mode, *problem.set,
-                                                          loaded.objective.shape, *seed)});
+    list.push_back({seed, list.empty()
+                              ? problem.x0
+                              : spec::make_start(problem_.x0, problem.mode, problem.set.get(),
+                                                 loaded.objective.shape, *seed)});
   }
   return list;
 }

@@ -99,6 +99,7 @@ Values values_of(const Flag& flag) {
   if (flag.name == "--objective") return values_in("objectives");
   if (flag.name == "--set" && flag.value == "SHAPE") return {.words = spec::sets_with_radius()};
   if (flag.name == "--set") return values_in("sets");
+  if (flag.name == "--penalty") return {.words = spec::penalty_names()};
   if (flag.name == "--step") return values_in("steps");
   if (flag.name == "--steps" || flag.name == "--strategies") return list_of("steps");
   if (flag.name == "--direction") return values_in("directions");

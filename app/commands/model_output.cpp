@@ -50,6 +50,7 @@ std::string model_json(const ProblemArguments& arguments, const spec::LoadedObje
                        const Result& result, const spec::Scores& scores) {
   const auto finish = [&](auto model) {
     model.set = arguments.mode == "constrained" ? arguments.set : "";
+    if constexpr (requires { model.penalty; }) model.penalty = arguments.penalty;
     for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
     return spec::to_json(model);
   };

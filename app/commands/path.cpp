@@ -80,6 +80,17 @@ Radii to_radii(const std::string& argument, const std::string& text) {
   return {.list = geometric(from, to, count)};
 }
 
+Radii to_lambdas(const std::string& argument, const std::string& text) {
+  const std::vector<std::string> words = spec::split(text, ':');
+  // From the largest on, however they are typed.
+  const bool falls = words.size() == 3 &&
+                     spec::to_number(argument, words[0]) > spec::to_number(argument, words[1]);
+  Radii lambdas =
+      to_radii(argument, falls ? fmt::format("{}:{}:{}", words[1], words[0], words[2]) : text);
+  std::ranges::reverse(lambdas.list);
+  return lambdas;
+}
+
 void PathArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Path");
   arguments.add(
@@ -87,6 +98,11 @@ void PathArguments::add_to(Arguments& arguments) {
       {"RADII",
        "which radii: found from the data (auto, or auto:COUNT of them at most, from the null model "
        "to 1/1000 of its penalty), or COUNT of them from one to the other, as 0.1:10:20"});
+  arguments.add(
+      "--lambdas", lambdas,
+      {"LAMBDAS",
+       "in place of radii: fits with the penalty lambda times the norm of the set, in the units of "
+       "the mean loss; all of a grid of auto or auto:COUNT, or COUNT of them, as 1:0.01:20"});
   arguments.add("--folds", folds,
                 {"N",
                  "hold out each of N parts of the samples in turn, to see how well the others "
@@ -109,10 +125,18 @@ void PathArguments::check() const {
     throw InvalidInput("choose", choose, "has no effect with --folds 0, which holds nothing out");
   }
   to_radii("radii", radii);
+  if (lambdas.empty()) return;
+  if (radii != PathArguments().radii) {
+    throw InvalidInput("lambdas", lambdas, "must not be given together with --radii");
+  }
+  to_lambdas("lambdas", lambdas);
 }
 
 void PathArguments::check_for_ratings() const {
   check();
+  if (!lambdas.empty()) {
+    throw InvalidInput("lambdas", lambdas, "not used by the objective completion");
+  }
   if (folds) {
     throw InvalidInput(
         "folds", *folds,
@@ -130,9 +154,10 @@ Index PathArguments::fold_count() const {
 }
 
 void PathArguments::set(PathOptions& options) const {
-  Radii some = to_radii("radii", radii);
-  options.radii = std::move(some.list);
+  options.by_lambda = !lambdas.empty();
+  Radii some = options.by_lambda ? to_lambdas("lambdas", lambdas) : to_radii("radii", radii);
   options.count = some.count;
+  (options.by_lambda ? options.lambdas : options.radii) = std::move(some.list);
   options.folds = fold_count();
   options.seed = seed;
 }
@@ -441,7 +466,7 @@ ReportedPath PathCommand::reported(const Path& path, const spec::FamilySamples& 
           .classes = summary.layout.coding.classes,
           .folds = path_.fold_count(),
           .seed = path_.seed,
-          .found_radii = path_.radii.starts_with("auto")};
+          .found_radii = path_.radii.starts_with("auto") && path_.lambdas.empty()};
 }
 
 LinearModel PathCommand::model(const ReportedPath& reported, const spec::FamilySamples& data,

@@ -19,6 +19,7 @@ namespace acgd::commands {
 /// Arguments of a path: its radii, folds, and how one of the radii is chosen.
 struct PathArguments {
   std::string radii = "auto";
+  std::string lambdas;                 ///< in place of radii
   std::optional<std::uint64_t> folds;  ///< 5 unless given
   std::uint64_t seed = PathOptions().seed;
   std::string choose = "best";
@@ -42,6 +43,8 @@ struct Radii {
   Index count = PathOptions().count;
 };
 Radii to_radii(const std::string& argument, const std::string& text);
+/// The same for lambdas, in descending order.
+Radii to_lambdas(const std::string& argument, const std::string& text);
 
 /// Output files of a path.
 struct PathOutputs {

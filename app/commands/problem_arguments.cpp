@@ -69,11 +69,22 @@ Mode to_mode(const std::string& text) {
   throw spec::unknown_name("mode", text, names);
 }
 
-/// Before anything is read: most objectives need a set, and some have their own.
-void check_set(const ProblemArguments& arguments) {
+/// Before anything is read: most objectives need a set or a penalty, and some have their own set.
+void check_set(const ProblemArguments& arguments, Mode mode) {
   const bool has_set = spec::has_set(arguments.objective);
+  if (!arguments.penalty.empty()) {
+    if (has_set || !arguments.set.empty()) {
+      throw InvalidInput("penalty", arguments.penalty, "must not be given together with a set");
+    }
+    if (mode != Mode::constrained) {
+      throw InvalidInput("penalty", arguments.penalty,
+                         fmt::format("has no meaning with --mode {}", to_string(mode)));
+    }
+    return;
+  }
   if (arguments.set.empty() && !has_set) {
-    throw InvalidInput("--set SET", std::nullopt, "is missing", "see: acgd list sets");
+    throw InvalidInput("--set SET", std::nullopt, "is missing",
+                       "see: acgd list sets, or give --penalty");
   }
   if (!arguments.set.empty() && has_set) {
     throw InvalidInput("set", arguments.set,
@@ -112,6 +123,11 @@ void ProblemArguments::add_to(Arguments& arguments) {
                 {"FILE", "where the nodes of traffic are, *_node.tntp: --report draws a map"});
   arguments.add("--set", set,
                 {"SET", "the set, as in l1:50; see: acgd list sets; traffic has its own"});
+  arguments.add("--penalty", penalty,
+                {"PENALTY",
+                 "in place of a set, added to the objective: LAMBDA times the norm of a ball, in "
+                 "the place of its radius, as in l1:0.1 or lp:3:0.1; nonnegative; box:LO:HI, where "
+                 "a bound may be inf; free"});
   arguments.add("--mode", mode,
                 {"constrained|unconstrained|continuous-greedy",
                  "stay in the set; or descend over R^n, the set being the unit ball of a norm or "
@@ -135,6 +151,7 @@ void ProblemArguments::declare(Paths& paths) const {
   paths.read("--trips", objective.trips);
   paths.read("--nodes", objective.nodes);
   for (const auto& file : spec::files_of_set(set)) paths.read("--set", file);
+  for (const auto& file : spec::files_of_penalty(penalty)) paths.read("--penalty", file);
   paths.read("--x0", spec::file_of_start(x0));
   paths.read("--x-previous", spec::file_of_start(x_previous));
 }
@@ -162,7 +179,7 @@ LoadedProblem load(const ProblemArguments& arguments) {
   for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
     if (file) tell_where_to_fetch(*file);
   }
-  check_set(arguments);
+  check_set(arguments, mode);
   spec::LoadedObjective objective = spec::load_objective(arguments.objective);
   if (objective.test) {
     objective.test = [test = objective.test](spec::HeldOut held_out) {
@@ -170,15 +187,23 @@ LoadedProblem load(const ProblemArguments& arguments) {
       return test(held_out);
     };
   }
-  auto set = objective.set ? objective.set : spec::make_set(arguments.set, objective.shape);
+  std::shared_ptr<const Penalty> penalty;
+  std::shared_ptr<const Oracle> set = objective.set;
+  if (!arguments.penalty.empty()) {
+    penalty = spec::make_penalty(arguments.penalty, objective.shape);
+  } else if (!set) {
+    set = spec::make_set(arguments.set, objective.shape);
+  }
   const auto start_at = [&](const std::string& text) {
-    Start start = spec::make_start(text, mode, *set, objective.shape, arguments.seed.value_or(1));
+    Start start =
+        spec::make_start(text, mode, set.get(), objective.shape, arguments.seed.value_or(1));
     // Coefficients in a file are in the units of the data; atoms are the run's own.
     const bool is_vector = spec::file_of_start(text) && start.atoms().empty();
     if (!is_vector || objective.scale.size() != start.atom().size()) return start;
     return Start(objective.scale.cwiseProduct(start.atom().to_dense()));
   };
-  Problem problem{objective.f, set, start_at(arguments.x0), mode};
+  Problem problem{
+      .f = objective.f, .set = set, .x0 = start_at(arguments.x0), .mode = mode, .penalty = penalty};
   if (!arguments.x_previous.empty()) problem.x_previous = start_at(arguments.x_previous).atom();
   return {.problem = std::move(problem), .objective = std::move(objective)};
 }

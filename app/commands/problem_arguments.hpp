@@ -26,6 +26,7 @@ void declare_samples(Paths& paths, const spec::ObjectiveSource& source);
 struct ProblemArguments {
   spec::ObjectiveSource objective;
   std::string set;
+  std::string penalty;  ///< in place of a set
   std::string mode = "constrained";
   std::string x0;
   std::string x_previous;

@@ -42,6 +42,7 @@ Json to_json(const Result& result) {
           {"converged", is_converged(result.status)},
           {"message", result.message},
           {"value", result.value},
+          {"penalty", result.penalty},
           {"gap", result.gap},
           {"lower_bound", result.lower_bound},
           {"best_value", result.best_value},

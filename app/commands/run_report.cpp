@@ -88,7 +88,9 @@ std::pair<std::string, std::string> simplicity(const Result& result) {
 }
 
 /// "Gap reached after 12 iterations: f is 0.35; no point of the set is more than 1e-7 lower."
-std::string run_summary(const Result& result, Mode mode) {
+std::string run_summary(const Result& result, const Problem& problem) {
+  const Mode mode = problem.mode;
+  const bool of_set = problem.penalty == nullptr;
   std::string ended(to_string(result.status));
   if (!ended.empty()) ended[0] = static_cast<char>(std::toupper(ended[0]));
   std::string text =
@@ -106,7 +108,8 @@ std::string run_summary(const Result& result, Mode mode) {
   }
   // Runs have a lower bound if f is known to be convex.
   if (!std::isnan(result.lower_bound)) {
-    return text + fmt::format("; no point of the set is more than {} lower.", gap);
+    return text + fmt::format("; no {} is more than {} lower.",
+                              of_set ? "point of the set" : "point", gap);
   }
   return text +
          fmt::format(", its gap {}; f is not known to be convex, so this bounds nothing.", gap);
@@ -137,16 +140,20 @@ const NamedResult& best_of(const std::vector<NamedResult>& results) {
       results, [](const auto& a, const auto& b) { return a.result.value < b.result.value; });
 }
 
-std::string how_over(Mode mode) {
-  if (mode == Mode::constrained) return "over";
-  return mode == Mode::unconstrained ? "by steepest descent in" : "by continuous greedy over";
+/// "over the l1 ball of radius 2 in R^3", "with the penalty 0.1 x l1 ball ..."
+std::string how_over(const Problem& problem) {
+  const char* how = "over the";
+  if (problem.penalty) how = "with the penalty";
+  if (problem.mode == Mode::unconstrained) how = "by steepest descent in the";
+  if (problem.mode == Mode::continuous_greedy) how = "by continuous greedy over the";
+  return fmt::format("{} {}", how, constraint_name(problem));
 }
 
 /// "Minimise f(x) = ... over { x : ... }, 123 variables."
 std::string in_words(const LoadedProblem& loaded) {
   const Problem& problem = loaded.problem;
-  return fmt::format("Minimise `{}`, {} the {}: {} variables.", loaded.objective.formula,
-                     how_over(problem.mode), problem.set->name(), problem.f->dimension());
+  return fmt::format("Minimise `{}`, {}: {} variables.", loaded.objective.formula,
+                     how_over(problem), problem.f->dimension());
 }
 
 /// Coefficients of a model with named columns in the units of the data, the largest first.
@@ -229,8 +236,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
                            const Options& options, const std::vector<NamedResult>& results,
                            const std::string& command) {
   const Problem& problem = loaded.problem;
-  const std::string title = fmt::format("{} {} the {}", arguments.objective.name,
-                                        how_over(problem.mode), problem.set->name());
+  const std::string title = fmt::format("{} {}", arguments.objective.name, how_over(problem));
   report::Section section{.name = arguments.objective.name,
                           .title = title,
                           .description = in_words(loaded),
@@ -256,7 +262,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
     }
   }
   if (results.size() == 1) {
-    section.summary = run_summary(results.front().result, problem.mode);
+    section.summary = run_summary(results.front().result, problem);
     section.direction = results.front().direction;
   }
   if (!results.empty()) {
@@ -288,6 +294,10 @@ void sign(report::PathReport& report, const std::string& command) {
   report.date = now();
 }
 
+std::string constraint_name(const Problem& problem) {
+  return problem.penalty ? problem.penalty->name() : problem.set->name();
+}
+
 std::string to_text(const Summary& summary) {
   const auto& [loaded, result, ended, step, direction, scores, facts, written] = summary;
   const Problem& problem = loaded.problem;
@@ -310,10 +320,15 @@ std::string to_text(const Summary& summary) {
   text += line("step rule", step);
   text += line("problem", loaded.objective.description);
   if (!loaded.objective.targets.empty()) text += line("targets", loaded.objective.targets);
-  const std::string ball = problem.set->is_norm_ball() ? "norm" : "gauge";
-  text += problem.mode == Mode::unconstrained
-              ? line(ball, "whose unit ball is the " + problem.set->name())
-              : line("set", problem.set->name());
+  if (problem.mode == Mode::unconstrained) {
+    text += line(problem.set->is_norm_ball() ? "norm" : "gauge",
+                 "whose unit ball is the " + problem.set->name());
+  } else if (problem.penalty) {
+    text += line("penalty", fmt::format("{:.10g}, of the value: {}", result.penalty,
+                                        constraint_name(problem)));
+  } else {
+    text += line("set", constraint_name(problem));
+  }
   if (loaded.objective.samples && loaded.objective.model) {
     const Vector intercept = loaded.objective.model(result).intercept;
     if (intercept.size() > 0) text += line("intercept", shown_numbers(intercept));

@@ -63,6 +63,9 @@ void write_report(const report::PathReport& report, const OutputPath& page,
 /// Fills in command, version, machine and date.
 void sign(report::PathReport& report, const std::string& command);
 
+/// The set of a problem, or the penalty in its place.
+std::string constraint_name(const Problem& problem);
+
 /// The output of `acgd solve`.
 struct Summary {
   const LoadedProblem& loaded;

@@ -211,12 +211,13 @@ int Solve::run(const Context& context) {
     json["seconds"]["reading"] = reading;
     for (const auto& [name, score] : scores) json["test"][name] = score;
     for (const spec::Fact& fact : facts) json["facts"][fact.name] = fact.value;
-    json["problem"] = {{"objective", problem_.objective.name},
-                       {"data", loaded.objective.description},
-                       {"targets", loaded.objective.targets},
-                       {"set", loaded.problem.set->name()},
-                       {"mode", problem_.mode},
-                       {"variables", loaded.problem.f->dimension()}};
+    json["problem"] = {
+        {"objective", problem_.objective.name},
+        {"data", loaded.objective.description},
+        {"targets", loaded.objective.targets},
+        {loaded.problem.penalty ? "penalty" : "set", constraint_name(loaded.problem)},
+        {"mode", problem_.mode},
+        {"variables", loaded.problem.f->dimension()}};
     if (!loaded.objective.header.empty()) json["problem"]["header"] = loaded.objective.header;
     tell_samples(json, problem_, loaded.objective, result);
     json["options"] = to_json(options);

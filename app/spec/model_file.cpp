@@ -226,6 +226,7 @@ std::string to_json(const LinearModel& model) {
   Ordered json = ModelDocument::begin("linear");
   json["objective"] = model.objective;
   json["set"] = model.set;
+  if (!model.penalty.empty()) json["penalty"] = model.penalty;
   if (!model.target.empty()) json["target"] = model.target;
   json["features"] = model.coefficients.rows();
   if (!model.columns.empty()) json["columns"] = model.columns;
@@ -250,6 +251,7 @@ LinearModel to_linear_model(const ModelDocument& document) {
   LinearModel model;
   model.objective = document.text("objective");
   model.set = document.text("set");
+  if (document.find("penalty") != nullptr) model.penalty = document.text("penalty");
   if (document.find("target") != nullptr) model.target = document.text("target");
   const Index features = document.count("features", data::kMaxDimension);
   model.columns = document.names("columns");

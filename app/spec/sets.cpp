@@ -648,4 +648,104 @@ RadiusSet make_radius_set(const std::string& text, Index features, Index outputs
   return set;
 }
 
+namespace {
+
+constexpr std::string_view kNonnegative = "nonnegative", kBounds = "box", kFree = "free";
+
+/// A bound, which may be infinite.
+double to_bound(const std::string& text) {
+  if (text == "inf" || text == "-inf") {
+    return (text == "inf" ? 1 : -1) * std::numeric_limits<double>::infinity();
+  }
+  return to_number("bound", text);
+}
+
+Penalty penalty_of(const std::string& text, const Shape& shape);
+
+Penalty product_of(const std::string& text, const Shape& shape) {
+  const std::vector<PartWords> parts = split_parts(text);
+  const std::vector<Index> sizes = sizes_of(parts, shape.dimension);
+  std::vector<Penalty> penalties;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (split_name(parts[i].set).name == ProductOfText::name) {
+      throw part_error(i, parts[i], "a product within a product must be typed as its parts");
+    }
+    penalties.push_back(penalty_of(parts[i].set, {.dimension = sizes[i]}));
+  }
+  return Penalty(penalties);
+}
+
+Penalty penalty_of(const std::string& text, const Shape& shape) {
+  if (const auto typed = split_penalty(text)) {
+    return Penalty(make_set("penalty", typed->set, shape), typed->lambda);
+  }
+  const auto [name, rest] = split_name(text);
+  if (name == ProductOfText::name) return product_of(rest.value_or(""), shape);
+  if (name == kBounds) {
+    const std::vector<std::string> words = split(rest.value_or(""), ':');
+    if (words.size() != 2) throw InvalidInput("penalty", text, "must be box:LOWER:UPPER");
+    return Penalty::bounds(Vector::Constant(shape.dimension, to_bound(words[0])),
+                           Vector::Constant(shape.dimension, to_bound(words[1])));
+  }
+  if (rest) throw InvalidInput("penalty", text, fmt::format("must be {} alone", name));
+  return name == kFree ? Penalty::free(shape.dimension) : Penalty::nonnegative(shape.dimension);
+}
+
+}  // namespace
+
+std::vector<std::string> penalty_names() {
+  std::vector<std::string> names = sets_with_radius();
+  for (const std::string_view name : {kNonnegative, kBounds, kFree, ProductOfText::name}) {
+    names.emplace_back(name);
+  }
+  return names;
+}
+
+std::optional<SetPenalty> split_penalty(const std::string& text) {
+  const auto [name, rest] = split_name(text);
+  if (name == kNonnegative || name == kBounds || name == kFree || name == ProductOfText::name) {
+    return std::nullopt;
+  }
+  const SetKind* set = kind_named(name);
+  const std::string parameter = set == nullptr ? "" : radius_of(*set);
+  if (parameter.empty()) throw unknown_name("penalty", name, penalty_names());
+  SetChoice choice = set->choice;
+  Description description = choice.describe();
+  const auto place = static_cast<std::size_t>(find(description, parameter) - description.data());
+  std::vector<std::string> words = split(rest.value_or(""), ':');
+  const std::string by_name = parameter + "=";
+  auto word =
+      std::ranges::find_if(words, [&](const std::string& one) { return one.starts_with(by_name); });
+  if (word == words.end() && place < words.size() && is_number(words[place])) {
+    word = words.begin() + static_cast<std::ptrdiff_t>(place);
+  }
+  if (!rest || word == words.end()) {
+    throw InvalidInput(
+        "penalty", text, "lambda is missing, the factor of the penalty",
+        fmt::format("it stands in the place of the radius or total: {}", set->syntax));
+  }
+  const double lambda =
+      to_number("lambda", word->starts_with(by_name) ? word->substr(by_name.size()) : *word);
+  words.erase(word);
+  std::string left = name;
+  for (const std::string& one : words) left += ":" + one;
+  return SetPenalty{with_radius(left, 1), lambda};
+}
+
+std::shared_ptr<const Penalty> make_penalty(const std::string& text, const Shape& shape) {
+  try {
+    return std::make_shared<const Penalty>(penalty_of(text, shape));
+  } catch (const InvalidInput& error) {
+    if (error.argument() == "penalty") throw;
+    for (const auto& file : files_of_penalty(text)) {
+      if (error.argument() == file.string()) throw;
+    }
+    throw InvalidInput("penalty", text, error);
+  }
+}
+
+std::vector<std::filesystem::path> files_of_penalty(const std::string& text) {
+  return files_of_set(text);
+}
+
 }  // namespace acgd::spec

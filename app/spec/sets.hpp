@@ -10,6 +10,7 @@
 #include "acgd/fit/path.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/oracle/known_sets.hpp"
+#include "acgd/solve/penalty.hpp"
 #include "app/data/specification.hpp"
 
 namespace acgd::spec {
@@ -97,5 +98,27 @@ struct RadiusSet {
 /// if there are several outputs, the sum over features of the l2 norms of their coefficients. Throws
 /// InvalidInput as with_radius() does.
 RadiusSet make_radius_set(const std::string& text, Index features, Index outputs);
+
+/// Penalties: a set with lambda in the place of its radius ("l1:0.1", "lp:3:0.1"); bounds, which may
+/// be infinite ("nonnegative", "box:0:inf", "free"); and products of these ("product:3*l1:0.1,free").
+
+/// The names behind which a penalty begins.
+std::vector<std::string> penalty_names();
+
+/// The text of the set of radius 1, and what was typed in the place of its radius.
+struct SetPenalty {
+  std::string set;
+  double lambda = 0;
+};
+
+/// Absent if the text names bounds or a product. Throws InvalidInput if it names nothing, or lambda
+/// is missing or no number.
+std::optional<SetPenalty> split_penalty(const std::string& text);
+
+/// The penalty that a text names. Throws InvalidInput as split_penalty() and make_set() do.
+std::shared_ptr<const Penalty> make_penalty(const std::string& text, const Shape& shape);
+
+/// The files that such a text names.
+std::vector<std::filesystem::path> files_of_penalty(const std::string& text);
 
 }  // namespace acgd::spec

@@ -69,20 +69,24 @@ std::optional<std::filesystem::path> file_of_start(const std::string& text) {
 
 bool is_drawn(const std::string& text) { return text == "random-vertex" || text == "gaussian"; }
 
-Start make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
+Start make_start(const std::string& text, Mode mode, const Oracle* set, const Shape& shape,
                  std::uint64_t seed) {
-  if (text == "vertex") return set.start();
-  if (text.empty() && mode == Mode::constrained) {
+  if (set == nullptr && (text == "vertex" || text == "random-vertex")) {
+    throw InvalidInput("x0", text, "a penalty has no vertices, must be zero, gaussian or a file");
+  }
+  if (set == nullptr && (text.empty() || text == "zero")) return Start(Atom());
+  if (text == "vertex") return set->start();
+  if (text.empty() && mode == Mode::constrained && set != nullptr) {
     // A vertex of matrices has one large entry, which would stay in all those not observed; but 0
     // has to be in the set.
-    const bool is_zero_better = shape.rows != 0 && !(set.violation_of(zero(shape)).distance > 0);
-    if (!is_zero_better) return set.start();
+    const bool is_zero_better = shape.rows != 0 && !(set->violation_of(zero(shape)).distance > 0);
+    if (!is_zero_better) return set->start();
   }
   if (text == "zero" || text.empty()) return zero(shape);
   if (text == "gaussian") return Atom(gaussian(text, shape.dimension, seed));
   if (text == "random-vertex") {
     LmoResult call;
-    set.minimize(Gradient(gaussian(text, shape.dimension, seed)), call);
+    set->minimize(Gradient(gaussian(text, shape.dimension, seed)), call);
     return call.atom;
   }
   if (data::is_atoms_file(text)) {

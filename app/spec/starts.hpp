@@ -23,7 +23,7 @@ bool is_drawn(const std::string& text);
 /// Where a run begins: "zero", "vertex", "random-vertex", "gaussian" or the name of a file, of a vector or of atoms
 /// with their weights. An empty text means vertex for a vector inside a set, and zero for a matrix
 /// or outside of it.
-Start make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
+Start make_start(const std::string& text, Mode mode, const Oracle* set, const Shape& shape,
                  std::uint64_t seed);
 
 }  // namespace acgd::spec

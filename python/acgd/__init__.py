@@ -54,6 +54,7 @@ from .norms import *
 from .objectives import *
 from .optimize import *
 from .paths import *
+from .penalties import *
 from .product import *
 from .ranks import *
 from .regression import *
@@ -81,6 +82,7 @@ __all__ += norms.__all__
 __all__ += objectives.__all__
 __all__ += optimize.__all__
 __all__ += paths.__all__
+__all__ += penalties.__all__
 __all__ += product.__all__
 __all__ += ranks.__all__
 __all__ += regression.__all__

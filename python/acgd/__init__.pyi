@@ -17,6 +17,7 @@ from . import objectives as objectives
 from . import optimize as optimize
 from . import options as options
 from . import paths as paths
+from . import penalties as penalties
 from . import product as product
 from . import ranks as ranks
 from . import regression as regression
@@ -100,10 +101,17 @@ from .optimize import descend as descend
 from .optimize import minimize as minimize
 from .options import Options as Options
 from .paths import path as path
+from .penalties import BlockPenalty as BlockPenalty
+from .penalties import BoundsPenalty as BoundsPenalty
+from .penalties import L1Penalty as L1Penalty
+from .penalties import NonNegative as NonNegative
+from .penalties import Penalty as Penalty
 from .product import Product as Product
 from .ranks import row_range as row_range
+from .regression import ElasticNet as ElasticNet
 from .regression import L1Regression as L1Regression
 from .regression import L1RegressionCV as L1RegressionCV
+from .regression import Lasso as Lasso
 from .regression import SimplexRegression as SimplexRegression
 from .result import Interrupted as Interrupted
 from .result import Result as Result
@@ -157,6 +165,8 @@ __all__ = [
     "Backtracking",
     "Birkhoff",
     "BlendedPairwise",
+    "BlockPenalty",
+    "BoundsPenalty",
     "Box",
     "Completion",
     "ConvexHull",
@@ -164,6 +174,7 @@ __all__ = [
     "CustomSet",
     "Diamond",
     "DirectionRule",
+    "ElasticNet",
     "Ellipsoid",
     "Fantope",
     "Fixed",
@@ -179,9 +190,11 @@ __all__ = [
     "L1Ball",
     "L1LogisticClassifier",
     "L1LogisticClassifierCV",
+    "L1Penalty",
     "L1Regression",
     "L1RegressionCV",
     "L2Ball",
+    "Lasso",
     "LeastSquares",
     "Levy",
     "LevyTextbook",
@@ -201,6 +214,7 @@ __all__ = [
     "MinkowskiSum",
     "NamedSet",
     "NetworkFlows",
+    "NonNegative",
     "Norm",
     "NuclearBall",
     "Objective",
@@ -209,6 +223,7 @@ __all__ = [
     "OwlBall",
     "Pairwise",
     "Path",
+    "Penalty",
     "Permutahedron",
     "Poisson",
     "Polyhedron",

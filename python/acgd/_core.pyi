@@ -173,6 +173,18 @@ def make_set(
 ) -> Oracle: ...
 def read_set(text: str, dimension: int, shape: tuple[int, int]) -> Oracle: ...
 def sides_of_set(text: str) -> tuple[int, int] | None: ...
+
+class Penalty(metaclass=_Type):
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @property
+    def name(self) -> str: ...
+    def value(self, x: NDArray[np.float64]) -> float | None: ...
+
+def penalty(set: Oracle, lam: float) -> Penalty: ...
+def weighted_l1(weights: NDArray[np.float64], positive: bool) -> Penalty: ...
+def bounds(lower: NDArray[np.float64], upper: NDArray[np.float64]) -> Penalty: ...
+def block_penalty(parts: list[Penalty]) -> Penalty: ...
+def read_penalty(text: str, dimension: int, shape: tuple[int, int]) -> Penalty: ...
 def traffic(
     free_flow_time: NDArray[np.float64],
     b: NDArray[np.float64],
@@ -316,7 +328,7 @@ def start_at_matrix(
 def solve(
     mode: str,
     objective: Objective,
-    oracle: Oracle,
+    over: Oracle | Penalty,
     x0: NDArray[np.float64] | Start | str | None,
     step: Step,
     direction: Direction,
@@ -405,6 +417,8 @@ def fit_path(
     sets: Sets,
     values: dict[str, Any],
     radii: NDArray[np.float64],
+    lambdas: NDArray[np.float64],
+    by_lambda: bool,
     seed: int,
     folds: list[tuple[list[int], list[int]]],
     step: Step,
@@ -418,6 +432,7 @@ def fit_linear(
     family: Family,
     sets: Sets,
     radius: float | None,
+    lam: float | None,
     values: dict[str, Any],
     start: NDArray[np.float64] | None,
     step: Step,

@@ -105,11 +105,23 @@ def fit_path(
     folds: tuple[int, list[Any]] = (0, []),
     seed: int = 1,
     stop_by_bic: bool = False,
+    lambdas: tuple[NDArray[np.float64], int] | None = None,
 ) -> Path:
-    """The path of these samples; radii and folds as `checked_radii` and `checked_folds` return."""
-    values: dict[str, float] = dict(count=radii[1], folds=folds[0], stop_by_bic=stop_by_bic)
+    """The path of these samples; radii and folds as `checked_radii` and `checked_folds` return.
+
+    `lambdas` are descending penalties in place of radii, or how many are to be found.
+    """
+    given, count = radii if lambdas is None else lambdas
     made, has_probabilities = _call(
-        _core.fit_path, samples, fit, values, radii=radii[0], seed=seed, folds=folds[1]
+        _core.fit_path,
+        samples,
+        fit,
+        dict(count=count, folds=folds[0], stop_by_bic=stop_by_bic),
+        radii=given if lambdas is None else np.empty(0),
+        lambdas=np.empty(0) if lambdas is None else given,
+        by_lambda=lambdas is not None,
+        seed=seed,
+        folds=folds[1],
     )
     return _to_path(made, samples, fit, has_probabilities)
 
@@ -128,12 +140,30 @@ def checked_radii(name: str, radii: Any) -> tuple[NDArray[np.float64], int]:
     return array, COUNT
 
 
-def checked_folds(name: str, folds: Any, X: Any, samples: Samples) -> tuple[int, list[Any]]:
+def checked_lambdas(name: str, lambdas: Any) -> tuple[NDArray[np.float64], int]:
+    """Penalties in descending order, or none and how many are to be found."""
+    if np.ndim(lambdas) == 0:
+        return np.empty(0), _arguments.count_from(2, name, lambdas)
+    array = np.sort(_arrays.vector(name, lambdas))[::-1]
+    if not len(array):
+        raise ValueError(f"{name}: is empty, must have a penalty, or be how many are to be found")
+    if not (np.all(np.isfinite(array)) and array[-1] >= 0 and np.all(np.diff(array) < 0)):
+        raise ValueError(f"{name}: must be >= 0, finite and distinct")
+    return array, COUNT
+
+
+def checked_folds(
+    name: str, folds: Any, X: Any, samples: Samples, groups: Any = None
+) -> tuple[int, list[Any]]:
     """How many, and those that were given, as by a splitter of scikit-learn."""
     if isinstance(folds, (int, float, np.number)) and not isinstance(folds, bool):
+        if groups is not None:
+            raise ValueError(f"groups: must be None, unless {name} is a splitter that uses them")
         return _counted_folds(name, folds, samples), []
     has_method = hasattr(folds, "split") and not isinstance(folds, (str, bytes, np.ndarray))
-    splits = folds.split(X, samples.labels) if has_method else folds
+    if groups is not None and not has_method:
+        raise ValueError(f"groups: must be None, unless {name} is a splitter that uses them")
+    splits = folds.split(X, samples.labels, groups) if has_method else folds
     if isinstance(splits, (str, bytes, dict)) or not np.iterable(splits):
         raise TypeError(f"{name} = {folds!r}: must be a number of folds, a splitter, or splits")
     given = [_fold(f"{name}[{k}]", split, samples) for k, split in enumerate(splits)]
@@ -179,8 +209,10 @@ class LinearFit(Estimator):
     """Base class of fits of coefficients in a set of a given radius."""
 
     _set = "l1"
+    _lambda_of_alpha = 1.0  # by how much the loss is larger than that of scikit-learn
     fit_intercept: bool
     standardize: bool = False
+    positive: bool = False
     ridge: float = 0.0
     tol: float
 
@@ -193,7 +225,7 @@ class LinearFit(Estimator):
     def _fit(self, samples: Samples, **run: Any) -> Fit:
         return Fit(
             self._objective(samples),
-            self._set,
+            "unit-simplex" if _arguments.flag("positive", self.positive) else self._set,
             intercept=self.fit_intercept,
             standardize=_arguments.flag("standardize", self.standardize),
             ridge=_arguments.tolerance("ridge", self.ridge),
@@ -208,6 +240,7 @@ class SingleFit(LinearFit):
     """At one radius, which is given or chosen by the BIC."""
 
     _size = "radius"  # the name of the parameter
+    alpha: Any  # of those that have one
     warm_start: bool
     coef_: NDArray[np.float64]
 
@@ -224,14 +257,18 @@ class SingleFit(LinearFit):
 
     def _fit_samples(self, X: Any, samples: Samples) -> None:
         """Fits, and only then changes the model."""
-        radius, start = getattr(self, self._size), None
+        radius, start, lam = getattr(self, self._size), None, None
         if radius is not None or self._size != "radius":
             radius = _arguments.positive(self._size, radius)
+        if getattr(self, "alpha", None) is not None:
+            if radius is not None:
+                raise ValueError("alpha: must be None where there is a radius")
+            lam = self._lambda_of_alpha * _arguments.tolerance("alpha", self.alpha)
         if self.warm_start and hasattr(self, "coef_"):
             start = np.asfortranarray(np.atleast_2d(self.coef_).T)
         fit = self._fit(samples, trace=self.trace)
         made, has_probabilities = _call(
-            _core.fit_linear, samples, fit, {}, radius=radius, start=start
+            _core.fit_linear, samples, fit, {}, radius=radius, lam=lam, start=start
         )
         if made["path"] is not None:
             self._warn_of_path(_to_path(made["path"], samples, fit, has_probabilities))
@@ -245,6 +282,7 @@ class SingleFit(LinearFit):
         self._set_model(made["coefficients"], made["intercept"], samples.classes)
         result["x"] = np.ravel(self.coef_)
         self.radius_, self.lambda_ = made["radius"], made["penalty"]
+        self.alpha_ = self.lambda_ / self._lambda_of_alpha
         self.result_, self.n_iter_ = result, max(1, result.nit)
 
     def _warn_of_path(self, path: Path) -> None:
@@ -261,37 +299,93 @@ class SingleFit(LinearFit):
 
 
 class CrossValidatedFit(LinearFit):
-    """At the radius that predicts held-out samples best."""
+    """At the radius or penalty that predicts held-out samples best."""
 
+    # Scores of held-out samples by the names of scikit-learn, and their sign; None: the loss.
+    _SCORES = {
+        "r2": ("r2", 1),
+        "neg_root_mean_squared_error": ("rmse", -1),
+        "neg_mean_absolute_error": ("mae", -1),
+        "neg_mean_squared_error": None,
+        "accuracy": ("accuracy", 1),
+        "roc_auc": ("auc", 1),
+        "neg_log_loss": None,
+    }
     radii: Any
+    alphas: Any
+    n_alphas: Any
     cv: Any
-    random_state: int
+    scoring: Any
+    n_jobs: Any
+    random_state: Any
     choose: str
 
-    def _fit_path(self, X: Any, samples: Samples) -> None:
+    def _fit_path(self, X: Any, samples: Samples, groups: Any = None) -> None:
         """Fits, and only then changes the model."""
-        radii = checked_radii("radii", self.radii)
-        folds = checked_folds("cv", self.cv, X, samples)
+        folds = checked_folds("cv", self.cv, X, samples, groups)
         if folds[0] == 0:
             raise ValueError("cv = 0: must be at least 2, there is nothing to choose by")
-        seed = _arguments.count_from(0, "random_state", self.random_state)
         _arguments.positive("tol", self.tol)
         _arguments.choice("choose", self.choose, ["best", "one-standard-error"])
-        path = fit_path(samples, self._fit(samples), radii, folds, seed)
+        radii = checked_radii("radii", self.radii)
+        fit = self._fit(samples, **self._jobs())
+        path = fit_path(samples, fit, radii, folds, self._seed(), lambdas=self._lambdas())
+        self._held_out_scores = self._scores(path)
         _validation.warn_path_not_converged(path)
         _validation.warn_of_choice(path)
         place = path.position(self.choose)
+        if self.scoring is not None:
+            place = int(np.nanargmax(self._held_out_scores))
         self._take_features(X, samples.X)
         path.feature_names = getattr(self, "feature_names_in_", None)
         self._set_model(path.coef(place), path.intercepts[place], samples.classes)
         self.path_, self.best_index_ = path, place
         self.radii_, self.radius_ = path.radii, float(path.radii[place])
         self.lambdas_, self.lambda_ = path.lambdas, float(path.lambdas[place])
+        self.alphas_ = self.lambdas_ / self._lambda_of_alpha
+        self.alpha_ = float(self.alphas_[place])
         self.n_iter_ = max(1, path.counts.iterations)
+
+    def _lambdas(self) -> tuple[NDArray[np.float64], int] | None:
+        """The penalties of the path in the units of the library; None: it goes along radii."""
+        if self.alphas is None and self.n_alphas is None:
+            return None
+        if self.radii is not None:
+            given = "n_alphas" if self.alphas is None else "alphas"
+            raise ValueError(f"{given}: must be None where there are radii")
+        if self.alphas is None:
+            return np.empty(0), _arguments.count_from(2, "n_alphas", self.n_alphas)
+        array, count = checked_lambdas("alphas", self.alphas)
+        return self._lambda_of_alpha * array, count
+
+    def _seed(self) -> int:
+        if self.random_state is None:
+            return 1
+        if hasattr(self.random_state, "randint"):
+            return int(self.random_state.randint(2**31))
+        return _arguments.count_from(0, "random_state", self.random_state)
+
+    def _jobs(self) -> dict[str, int]:
+        if self.n_jobs is None or self.n_jobs == -1:
+            return {}  # all that OpenMP has
+        return {"threads": _arguments.count_from(1, "n_jobs", self.n_jobs)}
+
+    def _scores(self, path: Path) -> NDArray[np.float64]:
+        """What the folds are judged by, the larger the better, at each size of the path."""
+        if self.scoring is None:
+            return -path.held_out_loss
+        known = [
+            name
+            for name, score in self._SCORES.items()
+            if (score is None and ("log" in name) == (path.classes is not None))
+            or (score is not None and score[0] in path.held_out_scores)
+        ]
+        score = self._SCORES[_arguments.choice("scoring", self.scoring, known)]
+        return -path.held_out_loss if score is None else score[1] * path.held_out_scores[score[0]]
 
     @property
     def scores_(self) -> NDArray[np.float64]:
-        """Minus the mean loss of the held-out samples at each radius, by which one is chosen."""
+        """What one is chosen by: minus the mean loss of the held-out samples, or `scoring`."""
         if not hasattr(self, "path_"):
             raise _validation.not_fitted(self)
-        return -self.path_.held_out_loss
+        return self._held_out_scores

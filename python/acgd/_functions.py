@@ -8,7 +8,7 @@ from typing import Any, Callable, Literal, NamedTuple, Protocol, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _core, sets
+from . import _arguments, _core, penalties, sets
 from ._arrays import NO_SHAPE, Variable
 from ._differences import SCHEMES, Differences
 from .objectives import Objective
@@ -42,7 +42,7 @@ class Function(NamedTuple):
 
 
 def variable_of(
-    fun: Fun, given: tuple[int, ...] | None, set: sets.Set, name: str = "x0"
+    fun: Fun, given: tuple[int, ...] | None, set: sets.Set | penalties.Penalty, name: str = "x0"
 ) -> Variable:
     """Return the variable, from fun, the set or x0; `given` is the shape of x0, if it has one.
 

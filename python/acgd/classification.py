@@ -22,7 +22,7 @@ def _objective_of(samples: Samples) -> str:
 
 
 class L1LogisticClassifier(SingleFit, LinearClassifier):
-    """Logistic regression with coefficients in an l1 ball; multinomial for several classes.
+    """Logistic regression in an l1 ball or with an l1 penalty; multinomial for several classes.
 
     For two classes there is one coefficient per feature; for more, one per feature and class, all
     in one ball, with softmax probabilities.
@@ -34,6 +34,11 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         the Bayesian information criterion, 2 n (mean log loss) + d log(n) with d non-zeros; the
         null model is among the candidates, as radius 0. `L1LogisticClassifierCV` chooses by
         cross-validation.
+    alpha : float, optional
+        In place of a radius: minimises the mean log loss + alpha ||w||_1; scikit-learn's
+        LogisticRegression with an l1 penalty does so with C = 1 / (alpha samples).
+    positive : bool
+        As for `L1Regression`.
     fit_intercept : bool
         Whether to fit an unconstrained intercept (one per class for several classes).
     standardize : bool
@@ -56,7 +61,9 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
 
     Attributes
     ----------
-    classes_, radius_, lambda_, n_iter_, n_features_in_
+    classes_, radius_, n_iter_, n_features_in_
+    alpha_, lambda_ : float
+        The penalty with the same solution, in the units of the mean log loss.
     coef_ : array of shape (1, features), or (classes, features) of several classes
     intercept_ : array of shape (1,) or (classes,)
     feature_names_in_, result_
@@ -78,6 +85,8 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         self,
         radius: Union[float, None] = None,
         *,
+        alpha: Union[float, None] = None,
+        positive: bool = False,
         fit_intercept: bool = True,
         standardize: bool = True,
         ridge: float = 0.0,
@@ -90,6 +99,8 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         trace: bool = False,
     ) -> None:
         self.radius = radius
+        self.alpha = alpha
+        self.positive = positive
         self.fit_intercept = fit_intercept
         self.standardize = standardize
         self.ridge = ridge
@@ -118,16 +129,19 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
 
 
 class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
-    """Logistic regression in an l1 ball whose radius is chosen by cross-validation.
+    """Logistic regression in an l1 ball or with an l1 penalty, chosen by cross-validation.
 
     Several classes are multinomial, as for `L1LogisticClassifier`.
 
     Parameters
     ----------
-    radii : int or array
-        Maximum number of automatic radii, or the radii in increasing order; see `acgd.path`.
+    radii, alphas, n_alphas, positive, n_jobs
+        As for `L1RegressionCV`; alphas are those of `L1LogisticClassifier`.
     cv : int, splitter or sequence of splits
-        Number of stratified folds, or a splitter of scikit-learn.
+        Number of stratified folds, or a splitter of scikit-learn, which gets `groups` of `fit`.
+    scoring : str, optional
+        What chooses in place of the held-out log loss: "accuracy", "neg_log_loss" or, for two
+        classes, "roc_auc", the mean over the folds.
     choose : {"best", "one-standard-error"}
         The radius with the lowest held-out log loss, or the smallest one within a standard error.
     fit_intercept, standardize, ridge, random_state, step, direction, max_iter, tol
@@ -139,10 +153,10 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
     ----------
     classes_, coef_, intercept_, n_features_in_, feature_names_in_
         As for `L1LogisticClassifier`.
-    radius_, radii_, lambda_, lambdas_, best_index_, path_, n_iter_
+    radius_, radii_, alpha_, alphas_, lambda_, lambdas_, best_index_, path_, n_iter_
         As for `L1RegressionCV`.
     scores_ : array
-        Negative mean held-out log loss of each radius.
+        Negative mean held-out log loss of each radius, or `scoring`.
 
     Examples
     --------
@@ -160,22 +174,32 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
 
     def __init__(
         self,
-        radii: Union[int, ArrayLike] = _fits.COUNT,
+        radii: Union[int, ArrayLike, None] = None,
         *,
+        alphas: Union[int, ArrayLike, None] = None,
+        n_alphas: Union[int, None] = None,
+        positive: bool = False,
         cv: Any = 5,
+        scoring: Union[str, None] = None,
+        n_jobs: Union[int, None] = None,
         choose: str = "best",
         fit_intercept: bool = True,
         standardize: bool = True,
         ridge: float = 0.0,
         class_weight: ClassWeight = None,
-        random_state: int = 1,
+        random_state: Any = None,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
         tol: float = _fits.TOLERANCE,
     ) -> None:
         self.radii = radii
+        self.alphas = alphas
+        self.n_alphas = n_alphas
+        self.positive = positive
         self.cv = cv
+        self.scoring = scoring
+        self.n_jobs = n_jobs
         self.choose = choose
         self.fit_intercept = fit_intercept
         self.standardize = standardize
@@ -191,10 +215,17 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         return _objective_of(samples)
 
     def fit(
-        self, X: Any, y: ArrayLike, sample_weight: Union[ArrayLike, None] = None
+        self,
+        X: Any,
+        y: ArrayLike,
+        sample_weight: Union[ArrayLike, None] = None,
+        groups: Union[ArrayLike, None] = None,
     ) -> L1LogisticClassifierCV:
-        """Fit to the rows of X, an array, data frame or sparse matrix, and their classes y."""
+        """Fit to the rows of X, an array, data frame or sparse matrix, and their classes y.
+
+        `groups` are for a splitter `cv` that uses them.
+        """
         _validation.check_parameters(self)
         samples = _samples.of_classes(self, X, y, sample_weight, self.class_weight)
-        self._fit_path(X, samples)
+        self._fit_path(X, samples, groups)
         return self

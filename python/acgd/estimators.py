@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from .classification import L1LogisticClassifier, L1LogisticClassifierCV
 from .completion import MatrixCompletion, MatrixCompletionCV
-from .regression import L1Regression, L1RegressionCV, SimplexRegression
+from .regression import ElasticNet, L1Regression, L1RegressionCV, Lasso, SimplexRegression
 
 __all__ = [
+    "ElasticNet",
     "L1LogisticClassifier",
     "L1LogisticClassifierCV",
     "L1Regression",
     "L1RegressionCV",
+    "Lasso",
     "MatrixCompletion",
     "MatrixCompletionCV",
     "SimplexRegression",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Callable
 
-from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
+from . import _arguments, _core, _parameters, _starts, directions, norms, penalties, sets, steps
 from ._arrays import Variable
 from ._bounds import BoundsLike, box_of
 from ._functions import Fun, Jac, function_of, variable_of
@@ -52,7 +52,7 @@ def _run(
     mode: str,
     fun: Fun,
     x0: _starts.StartLike | None,
-    set: sets.Set,
+    over: sets.Set | penalties.Penalty,
     jac: Jac,
     args: Any,
     step: steps.StepLike,
@@ -74,11 +74,12 @@ def _run(
     greedy = mode == "continuous-greedy"
     if dimension is not None:
         shape = (_arguments.size("dimension", dimension),)
-    variable = variable_of(fun, shape, set, "dimension" if greedy else "x0")
+    variable = variable_of(fun, shape, over, "dimension" if greedy else "x0")
     if dimension is not None and variable.dimension != dimension:
         raise ValueError(f"dimension = {dimension}: must be {variable.dimension} like fun's")
     start = _starts.make(given, variable)
-    function = function_of(fun, jac, variable, args, set if constrained else None, convex)
+    within = over if constrained and isinstance(over, sets.Set) else None
+    function = function_of(fun, jac, variable, args, within, convex)
     if function.differences is not None and jac is not None:
         limits.options.setdefault("check_gradient", False)  # finite differences need no check
     with _arguments.memory_for(f"fun: a run with {variable.dimension} variables"):
@@ -86,7 +87,7 @@ def _run(
             _core.solve,
             mode,
             function.core,
-            set._make(variable.dimension, variable.sides),
+            over._make(variable.dimension, variable.sides),
             start,
             steps.make(step, constrained),
             directions.make(direction),
@@ -111,6 +112,7 @@ def minimize(
     options: Options | None = None,
     *,
     bounds: BoundsLike | None = None,
+    penalty: penalties.PenaltyLike | None = None,
     args: Any = (),
     direction: directions.DirectionLike = directions.DEFAULT,
     comm: Any = None,
@@ -118,7 +120,7 @@ def minimize(
     x_previous: _starts.StartLike | None = None,
     **keywords: Any,
 ) -> Result:
-    """Minimise a smooth function over a compact convex set by Frank-Wolfe methods.
+    """Minimise a smooth function over a convex set, or with a penalty, by Frank-Wolfe methods.
 
     Parameters
     ----------
@@ -130,7 +132,8 @@ def minimize(
         set of matrices, x and the gradient are two-dimensional arrays; an acgd objective of vectors
         is applied to X.ravel() (row-major).
     x0 : array, "zero", "vertex", Result or atoms, optional
-        Start, a point of the set (a matrix for sets of matrices); default: a vertex of the set.
+        Start, a point of the set (a matrix for sets of matrices); default: a vertex of the set, or
+        0 with a penalty.
         "zero" is better for completion problems, where no step removes the entries of a vertex that
         were not observed. A former result, its atoms, or any sequence of (weight, atom) with
         weights that sum to 1 is a start for direction rules with an active set.
@@ -158,6 +161,9 @@ def minimize(
         Options of the run, which may also be given as keywords; its type is `Options`.
     bounds : sequence of (lower, upper), or scipy.optimize.Bounds, optional
         Instead of a set: finite bounds of a `Box`.
+    penalty : penalty or str, optional
+        Instead of a set: minimises fun(x) + penalty(x), as in `L1Penalty(0.1)`, `Penalty(set, lam)`
+        or "l1:0.1", which is 0.1 ||x||_1; see `Penalty`.
     args : tuple
         Further arguments of fun and jac, which are called as fun(x, *args).
     direction : str or direction rule
@@ -226,18 +232,31 @@ def minimize(
     >>> result = acgd.minimize(f, set="l1:3")
     >>> np.flatnonzero(abs(result.x) > 0.1), result.success
     (array([3, 7]), True)
+
+    The same with a penalty:
+
+    >>> result = acgd.minimize(f, penalty="l1:5")
+    >>> np.flatnonzero(result.x), result.success
+    (array([3, 7]), True)
     """
     limits = limits_of(options, keywords, True)
-    if bounds is not None:
+    described: sets.Set | penalties.Penalty
+    if penalty is not None:
+        if set is not None or bounds is not None:
+            raise ValueError("penalty: must not be given together with set or bounds")
+        described = penalties.penalty_of(penalty)
+    elif bounds is not None:
         if set is not None:
             raise ValueError(
                 "bounds: must not be given together with set; Box(lower, upper) is one"
             )
-        described: sets.Set = box_of(bounds)
+        described = box_of(bounds)
     elif set is not None:
         described = sets.describe(set)
     else:
-        raise TypeError('set: must be given, as in set=acgd.L1Ball(50) or set="l1:50"')
+        raise TypeError(
+            'set: must be given, as in set=acgd.L1Ball(50) or set="l1:50", or a penalty'
+        )
     how = step, direction, norm, callback, limits, comm
     return _run("constrained", fun, x0, described, jac, args, *how, convex, x_previous)
 

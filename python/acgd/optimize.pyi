@@ -4,7 +4,7 @@ from typing import Literal
 import os
 from functools import partial
 from typing import Any, Callable
-from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
+from . import _arguments, _core, _parameters, _starts, directions, norms, penalties, sets, steps
 from ._arrays import Variable
 from ._bounds import BoundsLike, box_of
 from ._functions import Fun, Jac, function_of, variable_of
@@ -37,6 +37,7 @@ def minimize(
     options: Options | None = ...,
     *,
     bounds: BoundsLike | None = ...,
+    penalty: penalties.PenaltyLike | None = ...,
     args: Any = ...,
     direction: directions.DirectionLike = ...,
     comm: Any = ...,

@@ -28,6 +28,7 @@ def path(
     objective: str = "least-squares",
     set: str = "l1",
     radii: Union[int, ArrayLike, None] = None,
+    lambdas: Union[int, ArrayLike, None] = None,
     folds: Any = 5,
     seed: int = 1,
     intercept: bool = True,
@@ -65,6 +66,11 @@ def path(
         same solution, decreases geometrically to 1/1000 of that of the null model. The path ends
         earlier if 99.9 % of the loss is explained, if the relative gain of a radius is below 1e-5,
         or if five consecutive held-out losses are more than a standard error above the lowest.
+    lambdas : int or array, optional
+        In place of radii: fits with the penalty lambda times the norm, in the units of the mean
+        loss, for these lambdas, from the largest on; or their number, from the smallest one whose
+        solution is 0 to 1/1000 of it. All of them are fitted, and folds have the same ones. The
+        radius of a fit is the norm of its coefficients.
     folds : int, splitter or sequence of (seen, held out)
         Number of folds, stratified for classes; 0 for none. Also a splitter of scikit-learn, or its
         splits.
@@ -126,6 +132,8 @@ def path(
         samples = _samples.of_numbers(_CALLER, X, y, sample_weight)
     if groups is not None and set != "group":
         raise ValueError('groups: must be None, unless set is "group"')
+    if lambdas is not None and radii is not None:
+        raise ValueError("lambdas: must be None where there are radii")
     fit = _fits.Fit(
         objective,
         _arguments.choice("set", set, _SETS),
@@ -144,6 +152,7 @@ def path(
         _fits.checked_radii("radii", radii),
         _fits.checked_folds("folds", folds, X, samples),
         _arguments.count_from(0, "seed", seed),
+        lambdas=None if lambdas is None else _fits.checked_lambdas("lambdas", lambdas),
     )
     _validation.warn_of_choice(found)
     found.feature_names = _validation.feature_names(X)

@@ -14,6 +14,7 @@ def path(
     objective: str = ...,
     set: str = ...,
     radii: Union[int, ArrayLike, None] = ...,
+    lambdas: Union[int, ArrayLike, None] = ...,
     folds: Any = ...,
     seed: int = ...,
     intercept: bool = ...,

@@ -129,6 +129,8 @@ class Result(dict[str, Any]):
     fun, gap : float
         Value and gap at x. On convex problems the gap bounds fun - minimum; for `descend`, gap is
         the dual norm of the gradient. The gap is NaN if the oracle was not called at x.
+    penalty : float
+        The part of fun that is the penalty; 0 without one.
     lower_bound : float
         The largest fun - gap seen, a lower bound of the minimum; NaN if fun is not known to be
         convex.
@@ -172,6 +174,7 @@ class Result(dict[str, Any]):
     factors: LowRank | None
     fun: float
     gap: float
+    penalty: float
     lower_bound: float
     atoms: Atoms
     direction: str
@@ -275,6 +278,7 @@ def from_core(
         factors=factors,
         fun=run["value"],
         gap=run["gap"],
+        penalty=run["penalty"],
         lower_bound=run["lower_bound"],
         atoms=from_library(run["atoms"], variable),
         direction=run["direction"],

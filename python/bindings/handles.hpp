@@ -8,6 +8,7 @@
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/parallel/team.hpp"
+#include "acgd/solve/penalty.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "app/spec/sets.hpp"
 
@@ -30,6 +31,10 @@ struct ObjectiveHandle {
 
 struct OracleHandle {
   std::shared_ptr<const Oracle> set;
+};
+
+struct PenaltyHandle {
+  std::shared_ptr<const Penalty> penalty;
 };
 
 struct NormHandle {

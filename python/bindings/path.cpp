@@ -183,11 +183,14 @@ void set_run(Options& options, const StepHandle& step, const DirectionHandle& di
 
 py::dict path(const FeaturesHandle& features, const VectorArray& targets,
               const OptionalVector& weights, const FamilyHandle& family, const SetsHandle& sets,
-              const py::dict& values, const VectorArray& radii, std::uint64_t seed,
-              const std::vector<std::pair<Rows, Rows>>& folds, const StepHandle& step,
-              const DirectionHandle& direction, const py::dict& run) {
+              const py::dict& values, const VectorArray& radii, const VectorArray& lambdas,
+              bool by_lambda, std::uint64_t seed, const std::vector<std::pair<Rows, Rows>>& folds,
+              const StepHandle& step, const DirectionHandle& direction, const py::dict& run) {
   const Samples samples = samples_of(features, targets, weights);
-  PathOptions options{.radii = {radii.data(), radii.data() + radii.size()}, .seed = seed};
+  PathOptions options{.radii = {radii.data(), radii.data() + radii.size()},
+                      .lambdas = {lambdas.data(), lambdas.data() + lambdas.size()},
+                      .by_lambda = by_lambda,
+                      .seed = seed};
   for (const auto& [seen, held_out] : folds) options.given_folds.push_back({seen, held_out});
   assign(options.describe(), values);
   Interruption interruption;
@@ -201,15 +204,16 @@ py::dict path(const FeaturesHandle& features, const VectorArray& targets,
   return dict;
 }
 
-/// One radius; absent: the one that the BIC chooses. The coefficients are dense, one row per feature
+/// One radius or one lambda; without both, the radius that the BIC chooses. The coefficients are dense, one row per feature
 /// and one column per output, and so is the start.
 py::dict fit(const FeaturesHandle& features, const VectorArray& targets,
              const OptionalVector& weights, const FamilyHandle& family, const SetsHandle& sets,
-             std::optional<double> radius, const py::dict& values,
+             std::optional<double> radius, std::optional<double> lam, const py::dict& values,
              const std::optional<py::array_t<double>>& start, const StepHandle& step,
              const DirectionHandle& direction, const py::dict& run) {
   const Samples samples = samples_of(features, targets, weights);
   FitOptions options;
+  options.lambda = lam;
   assign(options.describe(), values);
   Interruption interruption;
   set_run(options.run, step, direction, run, interruption);
@@ -276,11 +280,12 @@ void add_paths(py::module_& module) {
       "The options of a path besides those of its runs.");
   module.def("fit_path", &path, py::arg("features"), py::arg("targets"), py::arg("weights"),
              py::arg("family"), py::arg("sets"), py::arg("values"), py::arg("radii"),
-             py::arg("seed"), py::arg("folds"), py::arg("step"), py::arg("direction"),
-             py::arg("run"));
+             py::arg("lambdas"), py::arg("by_lambda"), py::arg("seed"), py::arg("folds"),
+             py::arg("step"), py::arg("direction"), py::arg("run"));
   module.def("fit_linear", &fit, py::arg("features"), py::arg("targets"), py::arg("weights"),
-             py::arg("family"), py::arg("sets"), py::arg("radius"), py::arg("values"),
-             py::arg("start"), py::arg("step"), py::arg("direction"), py::arg("run"));
+             py::arg("family"), py::arg("sets"), py::arg("radius"), py::arg("lam"),
+             py::arg("values"), py::arg("start"), py::arg("step"), py::arg("direction"),
+             py::arg("run"));
 }
 
 }  // namespace acgd::python

@@ -73,7 +73,7 @@ py::dict seconds_dict(const Seconds& seconds) {
 using StartArgument = std::optional<std::variant<VectorArray, StartHandle, std::string>>;
 
 /// A start, an array, or "zero" or "vertex"; default: a vertex over a set, else zero.
-Start make_start(const char* name, const StartArgument& x0, Mode mode, const Oracle& set,
+Start make_start(const char* name, const StartArgument& x0, Mode mode, const Oracle* set,
                  const spec::Shape& shape) {
   if (!x0) return spec::make_start("", mode, set, shape, 0);
   if (const auto* made = std::get_if<StartHandle>(&*x0)) return made->start;
@@ -96,7 +96,8 @@ std::vector<std::tuple<std::string, bool, bool>> statuses() {
 
 /// Runs the problem of these handles.
 py::dict solve_handles(const std::string& mode_name, const ObjectiveHandle& objective,
-                       const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
+                       const std::variant<OracleHandle, PenaltyHandle>& over,
+                       const StartArgument& x0, const StepHandle& step,
                        const DirectionHandle& direction, const NormHandle& norm,
                        const py::dict& values, const py::dict& files, const py::object& callback,
                        bool takes_point, const py::object& progress,
@@ -109,11 +110,13 @@ py::dict solve_handles(const std::string& mode_name, const ObjectiveHandle& obje
       .direction = direction.choice, .step = step.choice, .norm = norm.norm, .trace = true};
   take_options(values, files, options);
   if (team) options.team = team->team;
-  Problem problem{objective.f, oracle.set, make_start("x0", x0, mode, *oracle.set, objective.shape),
-                  mode};
+  Problem problem{.f = objective.f, .set = {}, .x0 = Vector(), .mode = mode};
+  if (const auto* oracle = std::get_if<OracleHandle>(&over)) problem.set = oracle->set;
+  if (const auto* given = std::get_if<PenaltyHandle>(&over)) problem.penalty = given->penalty;
+  problem.x0 = make_start("x0", x0, mode, problem.set.get(), objective.shape);
   if (x_previous) {
     problem.x_previous =
-        make_start("x_previous", x_previous, mode, *oracle.set, objective.shape).atom();
+        make_start("x_previous", x_previous, mode, problem.set.get(), objective.shape).atom();
   }
   return solve_unlocked(std::move(problem), std::move(options), {callback, takes_point, progress});
 }
@@ -153,6 +156,7 @@ py::dict to_dict(Result result) {
     dict["right"] = to_array(std::move(result.factors.right));
   }
   dict["value"] = result.value;
+  dict["penalty"] = result.penalty;
   dict["gap"] = result.gap;
   dict["lower_bound"] = result.lower_bound;
   dict["atoms"] = to_tuple(result.atoms);
@@ -176,7 +180,7 @@ void add_runs(py::module_& module) {
   add_line(module);
   add_record(module);
   add_atoms(module);
-  module.def("solve", &solve_handles, py::arg("mode"), py::arg("objective"), py::arg("oracle"),
+  module.def("solve", &solve_handles, py::arg("mode"), py::arg("objective"), py::arg("over"),
              py::arg("x0"), py::arg("step"), py::arg("direction"), py::arg("norm"),
              py::arg("options"), py::arg("files"), py::arg("callback"), py::arg("takes_point"),
              py::arg("progress"), py::arg("team") = py::none(), py::arg("x_previous") = py::none());

@@ -131,6 +131,58 @@ double violation(const OracleHandle& h, const VectorArray& x) {
   return h.set->violation(to_vector(x)).distance;
 }
 
+PenaltyHandle make_penalty(Penalty penalty) {
+  return {std::make_shared<const Penalty>(std::move(penalty))};
+}
+
+/// The penalty of a string for a variable of this shape in the library.
+PenaltyHandle read_penalty(const std::string& text, Index dimension, const Sides& sides) {
+  if (const auto typed = spec::split_penalty(text)) {
+    return make_penalty(Penalty(read_set(typed->set, dimension, sides).set, typed->lambda));
+  }
+  return {spec::make_penalty(text, {dimension, sides.first, sides.second})};
+}
+
+PenaltyHandle block_penalty(const std::vector<PenaltyHandle>& parts) {
+  std::vector<Penalty> penalties;
+  for (const PenaltyHandle& part : parts) penalties.push_back(*part.penalty);
+  return make_penalty(Penalty(penalties));
+}
+
+void add_penalties(py::module_& module) {
+  py::class_<PenaltyHandle>(module, "Penalty", "A penalty with a number of variables.")
+      .def_property_readonly("name", [](const PenaltyHandle& h) { return h.penalty->name(); })
+      .def(
+          "value",
+          [](const PenaltyHandle& h, const VectorArray& x) {
+            if (x.size() != h.penalty->dimension()) {
+              throw InvalidInput("x", fmt::format("has {} entries, must have {} like the penalty",
+                                                  x.size(), h.penalty->dimension()));
+            }
+            return h.penalty->value(to_vector(x));
+          },
+          py::arg("x"));
+  module.def(
+      "penalty",
+      [](const OracleHandle& h, double lam) { return make_penalty(Penalty(h.set, lam)); },
+      py::arg("set"), py::arg("lam"));
+  module.def(
+      "weighted_l1",
+      [](const VectorArray& weights, bool positive) {
+        return make_penalty(Penalty::weighted_l1(to_vector(weights), positive));
+      },
+      py::arg("weights"), py::arg("positive"));
+  module.def(
+      "bounds",
+      [](const VectorArray& lower, const VectorArray& upper) {
+        return make_penalty(Penalty::bounds(to_vector(lower), to_vector(upper)));
+      },
+      py::arg("lower"), py::arg("upper"));
+  module.def("block_penalty", &block_penalty, py::arg("parts"));
+  module.def("read_penalty", &read_penalty, py::arg("text"), py::arg("dimension"), py::arg("shape"),
+             "The penalty that a text of the command line names.");
+}
+
 }  // namespace
 
 void add_sets(py::module_& module) {
@@ -175,6 +227,7 @@ void add_sets(py::module_& module) {
              "The set that a text of the command line names.");
   module.def("sides_of_set", &spec::sides_of_set, py::arg("text"),
              "Rows and columns that a text of the command line gives a matrix, or None.");
+  add_penalties(module);
 }
 
 }  // namespace acgd::python

@@ -41,6 +41,11 @@ def solve_over(set: Any) -> Any:
     return acgd.minimize(F, set=set, max_iterations=2)
 
 
+def solve_with(penalty: Any) -> Any:
+    """A short run with a penalty of three variables."""
+    return acgd.minimize(F, penalty=penalty, max_iterations=2)
+
+
 def at_nine_ones(set: Any) -> Any:
     """The LMO's vertex for a set of matrices with three rows."""
     return set.minimizer(np.ones((3, 3)))
@@ -320,6 +325,29 @@ CASES = {
     "Set.minimizer": Case(acgd.Box(np.zeros(3), 1).minimizer, dict(g=(np.ones(3), "any point"))),
     "Set.violation": Case(acgd.Box(np.zeros(3), 1).violation, X),
     "Set.contains": Case(acgd.Box(np.zeros(3), 1).contains, dict(X, tolerance=(1e-9, "tolerance"))),
+    "Penalty": Case(
+        acgd.Penalty, dict(set=("l1:1", "set with 0"), lam=(1.0, "tolerance")), solve_with
+    ),
+    "Penalty.value": Case(acgd.L1Penalty(1.0, np.ones(3)).value, X),
+    "L1Penalty": Case(
+        acgd.L1Penalty,
+        dict(
+            lam=(1.0, "tolerance"),
+            weights=(np.ones(3), "penalty weights"),
+            positive=(False, "flag"),
+        ),
+        solve_with,
+    ),
+    "BoundsPenalty": Case(
+        acgd.BoundsPenalty,
+        dict(lower=(-np.ones(3), "lower bound"), upper=(np.ones(3), "upper bound")),
+        solve_with,
+    ),
+    "BlockPenalty": Case(
+        acgd.BlockPenalty,
+        dict(parts=(["l1:1", "nonnegative"], "parts"), sizes=([2, 1], "sizes")),
+        solve_with,
+    ),
     "lp_norm": Case(acgd.lp_norm, dict(p=(3.0, "growth")), lambda norm: norm.of(np.ones((3, 1)))),
     "nuclear_norm": Case(acgd.nuclear_norm, SIDES, lambda norm: norm.of(np.ones((3, 1)))),
     "spectral_norm": Case(acgd.spectral_norm, SIDES, lambda norm: norm.of(np.ones((3, 1)))),
@@ -358,6 +386,7 @@ CASES = {
             **RUN,
             "set": ("l1:1", "set"),
             "bounds": (None, "bounds"),
+            "penalty": (None, "penalty"),
             "convex": (False, "flag"),
             **LIMITS,
         },
@@ -373,6 +402,9 @@ CASES = {
     ),
     "minimize between bounds": Case(
         acgd.minimize, dict(fun=(F, "fun"), bounds=([(-1, 1)] * 3, "bounds"))
+    ),
+    "minimize with a penalty": Case(
+        acgd.minimize, dict(fun=(F, "fun"), penalty=("l1:1", "penalty"))
     ),
     "descend": Case(acgd.descend, {**RUN, "ball": ("l2:1", "ball"), **LIMITS}),
     "continuous_greedy": Case(

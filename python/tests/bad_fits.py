@@ -40,7 +40,12 @@ CROSS_VALIDATED = dict(
     fit_intercept=(True, "flag"),
     standardize=(True, "flag"),
     ridge=(0.0, "tolerance"),
-    random_state=(1, "count from 0"),
+    random_state=(1, "optional count from 0"),
+    alphas=(None, "alphas"),
+    n_alphas=(None, "optional count"),
+    positive=(False, "flag"),
+    scoring=(None, "optional word"),
+    n_jobs=(1, "jobs"),
     step=FIT["step"],
     direction=FIT["direction"],
     max_iter=FIT["max_iter"],
@@ -48,9 +53,19 @@ CROSS_VALIDATED = dict(
 )
 BALL = dict(
     radius=(1.0, "optional positive"),
+    alpha=(None, "optional tolerance"),
+    positive=(False, "flag"),
     fit_intercept=(True, "flag"),
     standardize=(True, "flag"),
     ridge=(0.0, "tolerance"),
+)
+LASSO = dict(
+    alpha=(0.1, "tolerance"),
+    fit_intercept=(True, "flag"),
+    positive=(False, "flag"),
+    warm_start=(False, "flag"),
+    max_iter=FIT["max_iter"],
+    tol=FIT["tol"],
 )
 CLASSES = dict(class_weight=(None, "class weights"))
 WEIGHTS = dict(sample_weight=(np.ones(4), "fit weights"))
@@ -60,6 +75,7 @@ PATH = dict(
     objective=("logistic", "word"),
     set=("group", "word"),
     radii=CROSS_VALIDATED["radii"],
+    lambdas=(None, "alphas"),
     folds=(2, "folds"),
     seed=(1, "count from 0"),
     intercept=(True, "flag"),
@@ -92,11 +108,31 @@ COMPLETION = dict(
 
 CASES = {
     "path": Case(acgd.path, PATH),
+    "path of lambdas": Case(
+        acgd.path,
+        dict(
+            X=(A, "fit matrix"),
+            y=(Y, "fit vector"),
+            lambdas=([1.0, 0.5], "alphas"),
+            folds=(2, "folds"),
+        ),
+    ),
+    "L1Regression of a penalty": Case(
+        acgd.L1Regression, dict(alpha=(0.1, "optional tolerance"), tol=(0.5, "tolerance")), fit
+    ),
+    "L1RegressionCV of penalties": Case(
+        acgd.L1RegressionCV, dict(alphas=([0.1, 0.2], "alphas"), cv=(2, "folds")), fit
+    ),
+    "L1RegressionCV of a number of penalties": Case(
+        acgd.L1RegressionCV, dict(n_alphas=(3, "optional count from 2"), cv=(2, "folds")), fit
+    ),
     "Path.model": Case(
         acgd.path(A, Y, radii=[1.0, 2.0], folds=2).model, dict(position=(1, "position"))
     ),
     "L1Regression": Case(acgd.L1Regression, dict(WARM, **BALL), fit),
     "L1RegressionCV": Case(acgd.L1RegressionCV, CROSS_VALIDATED, fit),
+    "Lasso": Case(acgd.Lasso, LASSO, fit),
+    "ElasticNet": Case(acgd.ElasticNet, dict(LASSO, l1_ratio=(0.5, "share")), fit),
     "SimplexRegression": Case(
         acgd.SimplexRegression, dict(WARM, **TOTAL, fit_intercept=(True, "flag")), fit
     ),

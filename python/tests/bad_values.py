@@ -66,6 +66,8 @@ BAD: dict[str, list[Any]] = {
     "count from 2": [*NO_COUNTS, None, 1, 0, -1],
     "count from 0": [*NO_COUNTS, None, -1],
     "optional count from 0": [*NO_COUNTS, -1],
+    "optional count from 2": [*NO_COUNTS, 1, 0, -1],
+    "jobs": [*NO_COUNTS, 0, -2],
     "small count": [*NO_COUNTS, None, 0, -1, 2**40],
     "optional count": [*NO_COUNTS, 0, -1],
     "optional size": [*NO_COUNTS, 0, -1, 2**62],
@@ -78,6 +80,7 @@ BAD: dict[str, list[Any]] = {
     "flag": ["x", "False", 2, 1.5, None, {}, [True], object()],
     "optional flag": ["x", "False", 2, 1.5, {}, [True], object()],
     "word": ["", "nothing", "\udcff", *NO_WORDS],
+    "optional word": ["", "nothing", "\udcff", *given(NO_WORDS)],
     "text": NO_WORDS,
     "words": ["x", 3, [3], ["nothing"], [None]],
     "path": [3, 1.5, {}, "", "a\0b", object()],
@@ -124,6 +127,11 @@ BAD: dict[str, list[Any]] = {
     "set": [*NO_SETS, None],
     "ball": NO_SETS,
     "parts": ["x", None, 3, [], ["l1:1", 3], ["l1:1", "nothing"]],
+    "penalty": ["", "\udcff", "l1", "nothing:3", "l1:x", "l1:-1", 3, {}, [1.0], acgd.L1Ball(1)],
+    "set with 0": [*NO_SETS, None, "simplex:1", acgd.Simplex()],
+    "penalty weights": [*given(NO_ARRAYS), [], np.ones((3, 1)), [1.0, 1.0, -1.0]],
+    "lower bound": ["x", None, {}, object(), ["a"] * 3, [1.0, 0.0, 0.0], NAN, np.ones((3, 1)), 1.0],
+    "upper bound": ["x", None, {}, object(), ["a"] * 3, [-1.0, 0, 0], NAN, np.ones((3, 1)), -1.0],
     "step": ["", "\udcff", "nothing", "fixed:x", "fixed:-1", "secant:l=2", *NO_STEPS],
     "direction": [
         "",
@@ -173,6 +181,7 @@ BAD["fit weights"] = [
     np.zeros(4),
 ]
 BAD["class weights"] = ["x", 3, [1.0], {1: 0.0}, {1: "x"}, {1: NAN}, {"no": 1.0}, object()]
+BAD["alphas"] = ["x", {}, 1, 0, -3, 1.5, [], [-1.0, 1.0], [1.0, 1.0], [1.0, INF], [NAN], ["a"]]
 BAD["radii"] = [
     "x",
     {},

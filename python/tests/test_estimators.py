@@ -9,10 +9,12 @@ import pytest
 
 import acgd
 from acgd.estimators import (
+    ElasticNet,
     L1LogisticClassifier,
     L1LogisticClassifierCV,
     L1Regression,
     L1RegressionCV,
+    Lasso,
     MatrixCompletion,
     SimplexRegression,
 )
@@ -30,7 +32,7 @@ def regression(rng):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("estimator", [*ESTIMATORS, *CROSS_VALIDATED])
+@pytest.mark.parametrize("estimator", [*ESTIMATORS, Lasso, ElasticNet, *CROSS_VALIDATED])
 def test_check_estimator(estimator):
     estimator_checks = pytest.importorskip("sklearn.utils.estimator_checks")
     estimator_checks.check_estimator(estimator())

@@ -36,7 +36,7 @@ LinearProblem::LinearProblem(Samples samples, const Family& family, const Linear
 }
 
 double LinearProblem::loss(const Result& result) const {
-  return f_ == loss_ ? result.value : loss_->value(result.x);
+  return f_ == loss_ ? result.value - result.penalty : loss_->value(result.x);
 }
 
 LinearModel LinearProblem::model(const Vector& x) const {

@@ -240,8 +240,8 @@ Atom zero_of(const Oracle& set) {
   return Atom(Vector(Vector::Zero(set.dimension())));
 }
 
-/// Runs over sets of ascending radius, each warm-started at the solution of the last. Keeps
-/// references to the arguments of the constructor.
+/// Runs over sets of ascending radius, or with descending penalties, each warm-started at the
+/// solution of the last. Keeps references to the arguments of the constructor.
 class GrowingRun {
  public:
   GrowingRun(const Objective& f, const SetOfRadius& set, const Options& options)
@@ -254,10 +254,26 @@ class GrowingRun {
   const Result& solve_at(double radius, const Oracle& set, const Start& start) {
     result_ = solve(Mode::constrained, f_, set, start, options_);
     radius_ = radius;
+    lambda_.reset();
     return result_;
   }
-  /// The penalty equivalent to the last radius, see dual_gauge().
+  /// With the penalty lambda * gauge in place of a constraint, from the last solution or the start.
+  const Result& solve_for(double lambda, const std::optional<Start>& start = {}) {
+    const std::shared_ptr<const Oracle> unit = set_(1);
+    const Penalty penalty(unit, lambda);
+    const Start from = start ? *start : lambda_ ? Start(result_) : Start(zero_of(*unit));
+    result_ = minimize(f_, penalty, from, options_);
+    lambda_ = lambda;
+    radius_ = lambda > 0
+                  ? result_.penalty / lambda
+                  : unit->gauge(result_.x).value_or(std::numeric_limits<double>::quiet_NaN());
+    return result_;
+  }
+  /// The radius of the last run, or the gauge of its solution.
+  double radius() const { return radius_; }
+  /// Lambda of the last run, or what is equivalent to its radius, see dual_gauge().
   double penalty() const {
+    if (lambda_) return *lambda_;
     const Atom x = result_.x.size() == 0 ? scaled_matrix(result_.factors, 1) : Atom(result_.x);
     return dual_gauge(f_, x, *set_(1), options_);
   }
@@ -281,7 +297,8 @@ class GrowingRun {
   const Objective& f_;
   const SetOfRadius& set_;
   const Options& options_;
-  double radius_ = 0;  ///< 0 before the first run
+  double radius_ = 0;             ///< 0 before the first run
+  std::optional<double> lambda_;  ///< of the last run, if it had a penalty
   Result result_;
 };
 
@@ -380,7 +397,7 @@ Index count_above(const std::vector<PathFit>& fits, double limit, const Number& 
   return std::find_if(fits.rbegin(), fits.rend(), is_below) - fits.rbegin();
 }
 
-// Regularisation path over a growing set, with cross-validation. The grid of penalties is that of
+// Regularisation path over a growing set, or with falling penalties, with cross-validation. The grid of penalties is that of
 // Friedman, Hastie and Tibshirani (2010, glmnet).
 //
 // 1. Null model: x = 0; lambda(0) is the dual gauge of the gradient (add_null).
@@ -423,9 +440,15 @@ class PathMaker {
  private:
   void begin_folds();
   void go_along();
-  /// Adds the fit of all samples and the held-out scores of the folds. Returns false if the path
-  /// ends.
-  bool add(double radius);
+  bool is_by_lambda() const { return options_.by_lambda || !options_.lambdas.empty(); }
+  /// `count` lambdas of a geometric grid, from that of the null model.
+  std::vector<double> grid_from(double largest) const;
+  /// Adds the fit of all samples and the held-out scores of the folds, at a radius or a lambda.
+  /// Returns false if the path ends.
+  bool add(double size);
+  const Result& solve(GrowingRun& run, double size) const {
+    return is_by_lambda() ? run.solve_for(size) : run.solve_at(size);
+  }
   void add_null(double penalty);
   void count(const Result& result, Index fold, double radius);
   PathFit to_fit(const Result& result, double radius, double penalty) const;
@@ -463,10 +486,12 @@ void PathMaker::go_along() {
   const double penalty = dual_gauge(all_.f(), zero_of(*unit), *unit, all_.options, &slope);
   value_ = value_before_ = all_.null_value;
   add_null(penalty);
-  if (!options_.radii.empty()) {
+  if (is_by_lambda() || !options_.radii.empty()) {
     path_.fits.clear();
-    for (const double radius : options_.radii) {
-      if (!add(radius)) return;
+    std::vector<double> sizes = is_by_lambda() ? options_.lambdas : options_.radii;
+    if (sizes.empty()) sizes = grid_from(penalty);
+    for (const double size : sizes) {
+      if (!add(size)) return;
     }
     return;
   }
@@ -487,6 +512,16 @@ void PathMaker::go_along() {
   }
 }
 
+std::vector<double> PathMaker::grid_from(double largest) const {
+  std::vector<double> lambdas = {largest};
+  const double factor =
+      std::pow(options_.smallest_penalty, 1.0 / static_cast<double>(options_.count - 1));
+  while (largest > 0 && static_cast<Index>(lambdas.size()) < options_.count) {
+    lambdas.push_back(lambdas.back() * factor);
+  }
+  return lambdas;
+}
+
 void PathMaker::add_null(double penalty) {
   Result result;
   result.x = all_.null_point();
@@ -501,19 +536,19 @@ void PathMaker::add_null(double penalty) {
   path_.fits.push_back(std::move(fit));
 }
 
-bool PathMaker::add(double radius) {
-  const Result& result = all_.run.solve_at(radius);
-  count(result, -1, radius);
-  path_.fits.push_back(to_fit(result, radius, all_.run.penalty()));
+bool PathMaker::add(double size) {
+  const Result& result = solve(all_.run, size);
+  count(result, -1, all_.run.radius());
+  path_.fits.push_back(to_fit(result, all_.run.radius(), all_.run.penalty()));
   value_before_ = value_;
-  value_ = result.value;
+  value_ = path_.fits.back().value;
   bool goes_on = all_.run.can_go_on();
   std::vector<FoldRun::Evaluation> evaluated;
   for (std::size_t k = 0; k < folds_.size() && goes_on; ++k) {
     GrowingRun& run = folds_[k]->run();
     if (!run.can_go_on()) continue;  // an earlier fit of this fold failed
-    const Result& fit = run.solve_at(radius);
-    count(fit, static_cast<Index>(k), radius);
+    const Result& fit = solve(run, size);
+    count(fit, static_cast<Index>(k), run.radius());
     evaluated.push_back(folds_[k]->evaluate(fit.x));
     goes_on = !path_.interrupted;
   }
@@ -526,7 +561,10 @@ void PathMaker::count(const Result& result, Index fold, double radius) {
   ++fits_done_;
   path_.counts += result.counts;
   if (result.status == Status::interrupted) path_.interrupted = true;
-  const auto total = static_cast<Index>(options_.radii.size()) * (options_.folds + 1);
+  const auto sizes = is_by_lambda() && options_.lambdas.empty()
+                         ? options_.count
+                         : static_cast<Index>(options_.radii.size() + options_.lambdas.size());
+  const Index total = sizes * (options_.folds + 1);
   if (options_.progress) options_.progress({fits_done_, total, fold, radius});
 }
 
@@ -567,7 +605,7 @@ PathFit PathMaker::to_fit(const Result& result, double radius, double penalty) c
           .coefficients = std::move(model.coefficients),
           .intercept = std::move(model.intercept),
           .loss = loss,
-          .value = result.value,
+          .value = result.value - result.penalty,
           .explained = whole > 0 ? (all_.null_value - loss) / whole : 0,
           .scores = family_.scores(z, samples_.targets, samples_.weights),
           .gap = result.gap,
@@ -603,6 +641,16 @@ void check_radii(std::span<const double> radii) {
                          "must be positive and finite, and above the one before it");
     }
     before = radii[i];
+  }
+}
+
+void check_lambdas(std::span<const double> lambdas) {
+  for (std::size_t i = 0; i < lambdas.size(); ++i) {
+    const bool descends = i == 0 || lambdas[i] < lambdas[i - 1];
+    if (!(lambdas[i] >= 0) || !std::isfinite(lambdas[i]) || !descends) {
+      throw InvalidInput({"lambdas", i}, lambdas[i],
+                         "must be finite, >= 0, and below the one before it");
+    }
   }
 }
 
@@ -678,6 +726,10 @@ Path fit_path(const Samples& samples, const Family& family, const SetOfRadius& s
   validate(options);
   require_positive("tolerance", options.fit.tolerance);
   check_radii(options.radii);
+  check_lambdas(options.lambdas);
+  if (!options.radii.empty() && (options.by_lambda || !options.lambdas.empty())) {
+    throw InvalidInput("lambdas", "must not be given together with radii");
+  }
   if (!options.given_folds.empty()) {
     check_folds(options, samples.count());
   } else if (options.folds == 1) {
@@ -712,7 +764,13 @@ LinearFit fit_linear(const Samples& samples, const Family& family, const SetOfRa
                      std::optional<double> radius, const FitOptions& options,
                      const SparseMatrix& start) {
   LinearFit fit;
-  if (!radius) {
+  const std::optional<double>& lambda = options.lambda;
+  if (lambda) {
+    validate(samples);
+    validate(options);
+    if (radius) throw InvalidInput("lambda", *lambda, "must not be given together with a radius");
+    check_lambdas(std::span(&*lambda, 1));
+  } else if (!radius) {
     FitOptions rough = options;
     rough.tolerance = FitOptions().tolerance;
     fit.path = fit_path(samples, family, set, {.stop_by_bic = true, .folds = 0, .fit = rough});
@@ -723,8 +781,9 @@ LinearFit fit_linear(const Samples& samples, const Family& family, const SetOfRa
     require_positive("radius", *radius);
   }
   const PathFit* chosen =
-      radius ? nullptr : &fit.path->fits.at(static_cast<std::size_t>(fit.path->lowest_bic.value()));
-  fit.radius = radius ? *radius : chosen->radius;
+      fit.path ? &fit.path->fits.at(static_cast<std::size_t>(fit.path->lowest_bic.value()))
+               : nullptr;
+  fit.radius = chosen != nullptr ? chosen->radius : radius.value_or(1);
   SampleRun all(samples, family, set, options);
   Options& run = all.options;
   if (!options.run.gap_tolerance && !options.run.relative_gap_tolerance) {
@@ -741,7 +800,15 @@ LinearFit fit_linear(const Samples& samples, const Family& family, const SetOfRa
   const std::shared_ptr<const Oracle> ball = set(size);
   const std::optional<Start> from =
       start_at(all.problem, chosen != nullptr ? chosen->coefficients : start, *ball, size);
-  fit.result = all.run.solve_at(size, *ball, from ? *from : all.run.start_in(*ball, size));
+  if (lambda) {
+    const bool fits =
+        start.rows() == all.problem.features() && start.cols() == all.problem.outputs();
+    const Vector x = fits ? all.problem.variables(start) : all.null_point();
+    fit.result = all.run.solve_for(*lambda, Start(x));
+    fit.radius = all.run.radius();
+  } else {
+    fit.result = all.run.solve_at(size, *ball, from ? *from : all.run.start_in(*ball, size));
+  }
   if (is_null) {
     fit.result.gap = 0;
     fit.result.message = "radius 0: there is no other point";

@@ -26,6 +26,7 @@ TEST(AcgdHelp, HasEveryFlagThatScriptsUse) {
                            "--loss",
                            "--dim",
                            "--set",
+                           "--penalty",
                            "--mode",
                            "--step",
                            "--direction",

@@ -45,6 +45,58 @@ Vector standardized(const Samples& samples, const LinearModel& model) {
   return Matrix(model.coefficients).col(0).cwiseProduct(deviations(matrix_of(samples)));
 }
 
+/// The gradient of the mean squares with respect to standardised coefficients.
+Vector standardized_gradient(const Samples& samples, const LinearModel& model) {
+  const Matrix& a = matrix_of(samples);
+  const Vector errors = a * Matrix(model.coefficients) +
+                        Vector::Constant(kFitRows, model.intercept[0]) - samples.targets;
+  return (2.0 / kFitRows * (a.transpose() * errors)).cwiseQuotient(deviations(a));
+}
+
+TEST(FitLinear, PenaltySatisfiesOptimalityConditions) {
+  const Samples samples = mixed_units();
+  FitOptions options{.standardize = true, .tolerance = 1e-11, .lambda = 0.4};
+  const auto fit_it = [&](std::optional<double> radius) {
+    return fit_linear(samples, *least_squares_family(), l1_balls(kFitColumns), radius, options);
+  };
+  const LinearFit fit = fit_it({});
+  const Vector x = standardized(samples, fit.model);
+  const Vector g = standardized_gradient(samples, fit.model);
+  EXPECT_GT((x.array() != 0).count(), 0);
+  for (Index j = 0; j < kFitColumns; ++j) {
+    EXPECT_LE(std::abs(g[j]), 0.4 + 1e-5);
+    if (x[j] != 0) {
+      EXPECT_NEAR(g[j], x[j] > 0 ? -0.4 : 0.4, 1e-5);
+    }
+  }
+  EXPECT_NEAR(fit.radius, x.lpNorm<1>(), 1e-6);
+  EXPECT_EQ(fit.penalty, 0.4);
+  options.lambda.reset();
+  const LinearFit ball = fit_it(fit.radius);
+  EXPECT_NEAR(ball.penalty, 0.4, 1e-3);
+  EXPECT_LT((standardized(samples, ball.model) - x).lpNorm<Eigen::Infinity>(), 1e-4);
+}
+
+TEST(FitPath, LambdasFallFromNullModel) {
+  const Samples samples = mixed_units();
+  PathOptions options{.by_lambda = true, .count = 6, .folds = 3};
+  options.fit.tolerance = 1e-9;
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kFitColumns), options);
+  ASSERT_EQ(path.fits.size(), 6U);
+  EXPECT_EQ(path.fits[0].nonzeros, 0);
+  for (std::size_t k = 1; k < path.fits.size(); ++k) {
+    EXPECT_NEAR(path.fits[k].penalty / path.fits[k - 1].penalty, std::pow(1e-3, 0.2), 1e-9);
+    EXPECT_GT(path.fits[k].radius, path.fits[k - 1].radius);
+    EXPECT_LT(path.fits[k].loss, path.fits[k - 1].loss);
+    EXPECT_TRUE(std::isfinite(path.fits[k].held_out_loss));
+  }
+  options.lambdas = {1, 2};
+  EXPECT_NE(refusal([&] {
+              fit_path(samples, *least_squares_family(), l1_balls(kFitColumns), options);
+            }).find("lambdas[1]"),
+            std::string::npos);
+}
+
 TEST(FitLinear, ModelIsOptimalInTheUnitsOfTheData) {
   const Samples samples = mixed_units();
   const FitOptions options{.standardize = true, .tolerance = 1e-10};

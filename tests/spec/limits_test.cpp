@@ -33,7 +33,7 @@ TEST(Limits, ShapeOfSetMustMatchVariables) {
 TEST(Limits, GaussianStartMustFit) {
   const L1Ball set(6, 1);
   const Shape ratings{.dimension = Index{1} << 40, .rows = 1 << 20, .cols = 1 << 20};
-  EXPECT_EQ(refusal([&] { make_start("gaussian", Mode::constrained, set, ratings, 1); }),
+  EXPECT_EQ(refusal([&] { make_start("gaussian", Mode::constrained, &set, ratings, 1); }),
             "x0 = gaussian: 1099511627776 numbers, must be at most 2147483646 of them");
 }
 

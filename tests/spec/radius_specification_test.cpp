@@ -39,6 +39,37 @@ TEST(RadiusSpecification, RejectRadiusGivenTwiceOrUnsupported) {
   EXPECT_NE(refusal("l11").find("l1?"), std::string::npos) << refusal("l11");
 }
 
+TEST(RadiusSpecification, PenaltyHasLambdaInPlaceOfRadius) {
+  const auto expect = [](const std::string& text, const std::string& set, double lambda) {
+    const auto split = split_penalty(text);
+    ASSERT_TRUE(split) << text;
+    EXPECT_EQ(split->set, set);
+    EXPECT_EQ(split->lambda, lambda);
+  };
+  expect("l1:0.5", "l1:1", 0.5);
+  expect("l1:radius=0.5", "l1:1", 0.5);
+  expect("lp:3:0.5", "lp:radius=1:3", 0.5);
+  expect("group:l2:0.5:g.csv", "group:radius=1:l2:g.csv", 0.5);
+  expect("nuclear:0:2x3", "nuclear:radius=1:2x3", 0);
+  for (const char* text : {"nonnegative", "box:0:inf", "free", "product:l1:1"}) {
+    EXPECT_FALSE(split_penalty(text)) << text;
+  }
+  for (const char* text : {"l1", "lp:3", "box:0", "birkhoff", "group:l2:g.csv", "nothing:1"}) {
+    EXPECT_THROW(make_penalty(text, {.dimension = 4}), InvalidInput) << text;
+  }
+}
+
+TEST(RadiusSpecification, PenaltyHasValuesOfItsParts) {
+  const auto at = [](const std::string& text, const Vector& x) {
+    return make_penalty(text, {.dimension = x.size()})->value(x).value();
+  };
+  EXPECT_DOUBLE_EQ(at("l1:0.5", Vector{{1, -3}}), 2);
+  EXPECT_DOUBLE_EQ(at("product:2*l1:0.5,nonnegative", Vector{{1, -3, 7}}), 2);
+  EXPECT_TRUE(std::isinf(at("product:2*l1:0.5,nonnegative", Vector{{1, -3, -7}})));
+  EXPECT_TRUE(std::isinf(at("box:-1:inf", Vector{{-2, 3}})));
+  EXPECT_EQ(at("box:-inf:1", Vector{{-2, 0}}), 0);
+}
+
 /// Every set grows with its radius: -min <g, x> is proportional to it.
 TEST(RadiusSpecification, ConstructGrowingSets) {
   const TemporaryFolder folder;

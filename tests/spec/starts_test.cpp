@@ -13,7 +13,7 @@ namespace acgd::spec {
 namespace {
 
 Vector start(const Oracle& set, std::uint64_t seed, const std::string& text = "random-vertex") {
-  return make_start(text, Mode::constrained, set, {.dimension = set.dimension()}, seed)
+  return make_start(text, Mode::constrained, &set, {.dimension = set.dimension()}, seed)
       .atom()
       .to_dense();
 }
@@ -48,7 +48,7 @@ TEST(RandomVertex, DependsOnSeed) {
 
 TEST(RandomVertex, OfMatricesKeepsShape) {
   const NuclearBall ball(6, 5, 3);
-  const Start x0 = make_start("random-vertex", Mode::constrained, ball,
+  const Start x0 = make_start("random-vertex", Mode::constrained, &ball,
                               {.dimension = 30, .rows = 6, .cols = 5}, 4);
   const Vector x = x0.atom().to_dense();
   // Of rank one, and on the boundary: the nuclear norm is the Frobenius norm.

@@ -16,6 +16,7 @@ namespace acgd {
 struct LinearModel {
   std::string objective;                  ///< the objective's specification: "huber:rho=0.5"
   std::string set = {};                   ///< the set's specification: "l1:2.5"
+  std::string penalty = {};               ///< that of a penalty in its place: "l1:0.1"
   std::vector<std::string> columns = {};  ///< names of the features; empty: none
   std::vector<std::string> classes = {};  ///< names, in order; empty: targets are numbers
   SparseMatrix coefficients = {};         ///< one row per feature, one column per output

@@ -38,6 +38,8 @@ std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
 
 /// Throws InvalidInput unless radii are positive, finite and ascending.
 void check_radii(std::span<const double> radii);
+/// Throws InvalidInput unless lambdas are >= 0, finite and descending.
+void check_lambdas(std::span<const double> lambdas);
 
 /// Progress of a path; fits are counted over all folds.
 struct PathProgress {
@@ -56,6 +58,9 @@ struct FitOptions {
   /// Solver options. Without a tolerance, `tolerance` determines one.
   Options run = {};
   double tolerance = 1e-4;
+  /// In place of a radius: lambda of the penalty lambda * gauge, >= 0, in the units of the mean
+  /// loss. fit_path() has lambdas of its own.
+  std::optional<double> lambda = {};
 
   Description describe();
 };
@@ -65,6 +70,13 @@ struct PathOptions {
   /// Positive and ascending. Empty: an automatic grid, on which penalties decrease geometrically
   /// from that of the null model, the first fit, to `smallest_penalty` times it.
   std::vector<double> radii = {};
+  /// In place of radii: >= 0, finite and descending. Then every fit has a penalty lambda * gauge
+  /// instead of a constraint, and its radius is the gauge of its solution. Folds have the same
+  /// lambdas.
+  std::vector<double> lambdas = {};
+  /// Without radii and lambdas: an automatic grid of lambdas in place of radii, all of which are
+  /// fitted: `count` of them, from that of the null model to `smallest_penalty` times it.
+  bool by_lambda = false;
   Index count = 30;  ///< maximum number of automatic radii; see PathEnd
   double smallest_penalty = 1e-3;
   /// End an automatic grid when the BIC has been rising.
@@ -84,8 +96,10 @@ struct PathOptions {
 /// One radius of a path: the fit of all samples, and the held-out scores of the folds at the same
 /// radius.
 struct PathFit {
-  double radius = 0;   ///< 0: the null model without features
-  double penalty = 0;  ///< equivalent lambda of the penalised problem: dual norm of the gradient
+  double radius = 0;  ///< 0: the null model without features
+  /// Lambda of the penalised problem with the same solution: as given, else the dual norm of the
+  /// gradient.
+  double penalty = 0;
   Index nonzeros = 0;  ///< number of features with a non-zero coefficient
   /// In the units of the data; one row per feature, one column per output.
   SparseMatrix coefficients = {};
@@ -111,7 +125,7 @@ struct PathFit {
 
 /// Why a path ended. All but last_radius and stopped apply to automatic grids only.
 enum class PathEnd {
-  last_radius,  ///< all given radii are done
+  last_radius,  ///< all given radii or lambdas are done
   penalty,      ///< the smallest penalty of the grid was reached
   saturated,    ///< 99.9 % of the loss is explained, or the last gain was below a relative 1e-5
   rising,       ///< the last five held-out losses, or three BICs, were well above the lowest
@@ -161,8 +175,8 @@ struct LinearFit {
   std::optional<Path> path = {};
 };
 
-/// Fits samples over the set of a radius; absent: that of the lowest BIC of an automatic path with
-/// the default tolerance.
+/// Fits samples over the set of a radius, or with the penalty options.lambda; without both, over the
+/// set with the lowest BIC of an automatic path with the default tolerance.
 ///
 /// The fit ends at a gap of options.tolerance times the loss of the null model, for losses of
 /// classes at a gap of options.tolerance, unless options.run has a tolerance. It starts at the
