@@ -24,13 +24,13 @@ FUZZ_RUNS ?= 3000
 FUZZ_TARGETS ?=
 BUILD_FUZZ = $(CONFIGURE) build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DACGD_FUZZ=ON -DACGD_UNITY=ON -DACGD_TOOL=OFF \
   -DACGD_TESTS=OFF -DACGD_INSTALL=OFF && $(BUILD) build-fuzz -j $(JOBS) --target fuzz
-PYTHON_SOURCES := python examples/python examples/customers docs/pictures site tests/web
+PYTHON_SOURCES := python bench/benchopt examples/python examples/customers docs/pictures site tests/web
 RUFF := RUFF_CACHE_DIR=build/ruff build/tools/bin/ruff
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build mpi python wheel site demo bench peers test test-all check-format check-release check-order check-sanitized \
+.PHONY: help bootstrap build mpi python wheel site demo bench peers benchopt test test-all check-format check-release check-order check-sanitized \
         check-threads check-headers check-wheel check-fuzz check-bare fuzz format tidy install clean
 
 help: ## show this list
@@ -87,6 +87,11 @@ peers: python ## comparison with other solvers from PyPI: docs/comparison.md; ta
 	@build/peers/venv/bin/pip install -q --disable-pip-version-check -r python/peers/requirements.txt
 	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/run.py $(PEERS)
 	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/report.py
+
+benchopt: python ## run the solver files of bench/benchopt in benchopt, from PyPI, on a small objective
+	@test -e build/benchopt || $(PYTHON) -m venv build/benchopt
+	@build/benchopt/bin/pip install -q --disable-pip-version-check -r bench/benchopt/requirements.txt
+	@PYTHONPATH=build/python build/benchopt/bin/python bench/benchopt/check.py
 
 # make test-all goes on from the folder that make test has built.
 test: check-format check-release ## what a user gets, built and tested; for every change

@@ -26,6 +26,7 @@ class Problem:
     value : f
     repair : the feasible point that stands for an answer which is so only nearly
     value_name : where f itself says more than how far above the best it is
+    brief : one line of a table for all solvers, and no picture
     """
 
     name: str
@@ -36,6 +37,7 @@ class Problem:
     rungs: list[float] = field(default_factory=lambda: RUNGS)
     accuracies: list[float] = field(default_factory=lambda: ACCURACIES)
     value_name: str = ""
+    brief: bool = False
 
 
 @dataclass
@@ -107,6 +109,7 @@ def summarize(problem: Problem, points: dict[str, list[Point]]) -> dict[str, Any
         "sentence": problem.sentence,
         "accuracies": problem.accuracies,
         "value_name": problem.value_name,
+        "brief": problem.brief,
         "best": best,
         "curves": curves,
         "reached": reached,

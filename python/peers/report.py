@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import matplotlib
+import numpy as np
 from matplotlib import ticker
 
 RESULTS = Path(__file__).parent / "results.json"
@@ -44,10 +45,59 @@ def rows(name, summary):
         yield f"| {' | '.join(cells)} | {accuracy_text(summary, solver)} |"
 
 
+COLUMNS = ["acgd", "scikit-learn", "celer", "skglm", "glmnet"]  # of the brief table
+
+
+def both(reached):
+    """The times to both accuracies, as in "0.012 / 0.03 s"."""
+    return " / ".join(seconds(each) for each in reached).replace(" s / ", " / ")
+
+
+def best_of_others(summary):
+    """The shortest time of another solver to each accuracy."""
+    others = [times for solver, times in summary["reached"].items() if solver != "acgd"]
+    return [min((t for t in column if t is not None), default=None) for column in zip(*others)]
+
+
+def brief_row(name, summary):
+    reached = summary["reached"]
+    cells = [f"`{name}`: {summary['sentence']}"]
+    cells += [both(reached[solver]) if solver in reached else "" for solver in COLUMNS]
+    cells += [", ".join(f"{k}: {both(t)}" for k, t in reached.items() if k not in COLUMNS)]
+    cells += [" / ".join(map(factor, reached["acgd"], best_of_others(summary)))]
+    return f"| {' | '.join(cells)} |"
+
+
+def counts(results):
+    """How often acgd is the fastest, and by how much it is behind where it is not."""
+    for k, accuracy in enumerate(next(iter(results.values()))["accuracies"]):
+        behind = []
+        for summary in results.values():
+            ours, theirs = summary["reached"]["acgd"][k], best_of_others(summary)[k]
+            behind.append(np.inf if ours is None else 0 if theirs is None else ours / theirs)
+        yield (
+            f"To {power(accuracy)}, acgd is the fastest on {sum(b <= 1 for b in behind)} of"
+            f" {len(behind)}, takes at most 1.3 times as long as the fastest on"
+            f" {sum(b <= 1.3 for b in behind)}, and at most {max(behind):.2g} times as long."
+        )
+
+
+def brief_table(results):
+    accuracies = " / ".join(power(each) for each in next(iter(results.values()))["accuracies"])
+    yield f"| to {accuracies} | {' | '.join(COLUMNS)} | others | best other, times ours |"
+    yield "|---" * (len(COLUMNS) + 3) + "|"
+    yield from (brief_row(name, summary) for name, summary in results.items())
+    yield ""
+    yield from counts(results)
+
+
 def table(results):
-    """One for each pair of accuracies."""
+    """One for each pair of accuracies, and a brief one at the end."""
     last = None
+    brief = {name: summary for name, summary in results.items() if summary.get("brief")}
     for name, summary in results.items():
+        if name in brief:
+            continue
         accuracies = [power(each) for each in summary["accuracies"]]
         if accuracies != last:
             if last:
@@ -57,6 +107,9 @@ def table(results):
             yield "|---|---|---|---|---|---|---|"
         last = accuracies
         yield from rows(name, summary)
+    if brief:
+        yield ""
+        yield from brief_table(brief)
 
 
 def draw(results, file):
@@ -65,6 +118,7 @@ def draw(results, file):
     from matplotlib import pyplot
 
     shown = {k: s for k, s in results.items() if max(map(len, s["curves"].values())) > 1}
+    shown = {k: s for k, s in shown.items() if not s.get("brief")}
     figure, panels = pyplot.subplots(
         -(-len(shown) // 3), 3, figsize=(12, 13), layout="constrained", squeeze=False
     )

@@ -19,9 +19,11 @@ os.environ.setdefault("RAYON_NUM_THREADS", "1")
 import assignment
 import bounds
 import completion
+import glmnet
 import harness
 import lasso
 import logistic
+import penalties
 import portfolio
 import transport
 
@@ -40,13 +42,21 @@ PROBLEMS = {
     "smooth-transport": transport.smooth,
     "assignment": assignment.problem,
     "completion": completion.problem,
+    **penalties.settings(),
+    "elastic-net": penalties.elastic_net,
+    "non-negative": penalties.non_negative,
+    "slope": penalties.slope,
+    "groups": penalties.groups,
+    "sparse": penalties.sparse,
+    "path": penalties.path,
 }
 PACKAGES = ["numpy", "scipy", "scikit-learn", "celer", "skglm", "copt", "cvxpy", "clarabel", "osqp"]
-PACKAGES += ["POT", "scikit-surprise"]
+PACKAGES += ["POT", "scikit-surprise", "sortedl1"]
 
 
 def versions():
     names = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PACKAGES)
+    names += f", glmnet {glmnet.version()}" if glmnet.version() else ""
     return f"acgd {acgd.__version__}, Python {platform.python_version()}, {names}"
 
 

@@ -80,3 +80,23 @@ def test_legends_cover_no_curve(modules, tmp_path):
     for legend in legends:
         place = legend.get_window_extent()
         assert not any(place.overlaps(box) for box in boxes)
+
+
+def test_brief_rows_have_all_solvers_and_are_counted(modules):
+    _, report = modules
+    same = {"sentence": "s", "brief": True, "accuracies": [1e-6, 1e-10], "value_name": ""}
+    rows = {
+        "p": {**same, "reached": {"acgd": [1.0, 2.0], "celer": [0.5, None], "scipy": [4.0, 3.0]}},
+        "q": {**same, "reached": {"acgd": [1.0, 1.0], "celer": [0.9, None], "scipy": [4.0, None]}},
+    }
+    lines = [*report.table(rows)]
+    assert lines[1] == "| to 1e-6 / 1e-10 | " + " | ".join(
+        [*report.COLUMNS, "others", "best other, times ours |"]
+    )
+    cells = [cell.strip() for cell in lines[3].split("|")]
+    assert cells[1:4] == ["`p`: s", "1 / 2 s", ""]
+    assert cells[4] == "0.5 / -" and cells[7] == "scipy: 4 / 3 s"
+    assert cells[8] == "**0.5** / 1.5"
+    assert "fastest on 0 of 2, takes at most 1.3 times as long as the fastest on 1" in lines[-2]
+    assert "at most 2 times as long." in lines[-2]
+    assert "fastest on 2 of 2" in lines[-1]
