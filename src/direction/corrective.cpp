@@ -53,9 +53,12 @@ class CorrectiveAtomsRule final : public ModelRule {
     at.slopes(active_.terms(), slopes_.head(count));
     certify();
     move_.curvature.reset();
-    const auto outcome = model_.minimize(at, active_, slopes_, *move_.duality_gap->gap);
+    Curvature* curvature = at.curvature();
+    const auto outcome = curvature == nullptr ? ReducedHessian::Outcome::no_lower
+                                              : model_.minimize(at, active_, slopes_,
+                                                                *move_.duality_gap->gap);
     has_negative_curvature_ =
-        outcome == ReducedHessian::Outcome::has_negative_curvature && at.curvature()->is_constant();
+        outcome == ReducedHessian::Outcome::has_negative_curvature && curvature->is_constant();
     if (outcome == ReducedHessian::Outcome::lower) {
       follow_model();
     } else {
@@ -366,6 +369,11 @@ std::unique_ptr<ModelRule> begin_corrective_box(Faces faces) {
   return std::make_unique<CorrectiveBoxRule>(std::move(faces));
 }
 
+bool is_box(const Faces& faces) {
+  return std::all_of(faces.blocks.begin(), faces.blocks.end(),
+                     [](const auto& block) { return block.kind == Faces::Kind::box; });
+}
+
 namespace {
 
 /// Uses the model until a constant H shows negative curvature, then continues as blended-pairwise.
@@ -407,10 +415,7 @@ class CorrectiveRule final : public DirectionRule {
  private:
   std::unique_ptr<ModelRule> begin_model(const DirectionContext& context) const {
     Faces faces = set_.faces();
-    const bool is_box =
-        std::all_of(faces.blocks.begin(), faces.blocks.end(),
-                    [](const auto& block) { return block.kind == Faces::Kind::box; });
-    if (is_box) return begin_corrective_box(std::move(faces));
+    if (is_box(faces)) return begin_corrective_box(std::move(faces));
     return begin_corrective_atoms(context, parameters_.max_atoms, parameters_.max_bytes);
   }
 
@@ -434,14 +439,18 @@ class CorrectiveRule final : public DirectionRule {
 }  // namespace
 
 std::unique_ptr<DirectionRule> Corrective::begin(const DirectionContext& context) const {
-  require_set(name, context);
+  if (!context.has_products) require_set(name, context);
   validate(*this);
-  if (auto rule = context.set.corrective_rule(context)) return rule;
+  if (context.constrained) {
+    if (auto rule = context.set.corrective_rule(context)) return rule;
+  }
   if (!context.has_curvature) {
     throw InvalidInput("direction", "corrective",
                        "needs an objective that knows its curvature, as quadratics and losses of "
                        "linear images do: must be blended-pairwise");
   }
+  const bool has_vertices = context.constrained && context.set.rewards_memory() && !is_box(context.set.faces());
+  if (context.has_products && !has_vertices) return begin_corrective_products(context);
   return std::make_unique<CorrectiveRule>(context, *this);
 }
 

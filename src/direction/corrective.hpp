@@ -47,4 +47,10 @@ std::unique_ptr<ModelRule> begin_corrective_atoms(const DirectionContext& contex
 /// vertices.
 std::unique_ptr<ModelRule> begin_corrective_box(Faces faces);
 
+/// Whether all blocks are boxes.
+bool is_box(const Faces& faces);
+
+/// Over any set, or R^n, from products with H: the variables of the model are those of x.
+std::unique_ptr<DirectionRule> begin_corrective_products(const DirectionContext& context);
+
 }  // namespace acgd

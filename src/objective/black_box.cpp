@@ -8,6 +8,7 @@
 #include "acgd/objective/function.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
+#include "objective/quasi_newton.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
@@ -34,6 +35,8 @@ BlackBoxCursor::BlackBoxCursor(const Objective& objective, const Atom& x0,
   previous_x_.resize(n);
   own_d_.resize(n);
 }
+
+BlackBoxCursor::~BlackBoxCursor() = default;
 
 double BlackBoxCursor::value_at(Place& place) {
   if (!place.has_value) {
@@ -118,7 +121,31 @@ bool BlackBoxCursor::advance(double t) {
   // The previous x and gradient are kept for the next estimate of the Lipschitz constant.
   std::swap(previous_x_, trial_.x);
   previous_.take(trial_.gradient.entries(), trial_.has_gradient);
+  is_learnt_ = false;
   return here_.x != previous_x_;
+}
+
+Curvature* BlackBoxCursor::curvature() {
+  begin_curvature();
+  if (hessian_ != nullptr) return hessian_.get();
+  if (!is_learnt_ && previous_.is_known()) {
+    const Vector& g = gradient_at(here_);
+    change_ = here_.x - previous_x_;
+    gradient_change_ = g - previous_.entries();
+    estimate_->add(change_, gradient_change_, rounding_scale() * kGradientNoise * g.norm());
+  }
+  is_learnt_ = true;
+  return estimate_->is_ready() ? estimate_.get() : nullptr;
+}
+
+void BlackBoxCursor::begin_curvature() {
+  if (hessian_ != nullptr || estimate_ != nullptr) return;
+  if (objective_.has_hessian_products()) {
+    hessian_ = std::make_unique<HessianProducts>(objective_, here_.x);
+  } else {
+    estimate_ = std::make_unique<QuasiNewton>(objective_.dimension());
+    line_.set_estimated_model();
+  }
 }
 
 void BlackBoxCursor::BlackBoxLine::point_along(const Direction& direction) {
@@ -183,6 +210,12 @@ void BlackBoxCursor::visit(Archive& archive) {
   archive(here_.x, here_.gradient.entries(), here_.value, here_.has_value, here_.has_gradient);
   archive(gradient_count_, trial_count_, all_single_, needs_digits_, largest_value_, previous_);
   if (previous_.is_known()) archive(previous_x_);
+  bool has_curvature = hessian_ != nullptr || estimate_ != nullptr;
+  archive(has_curvature, is_learnt_);
+  if (!has_curvature) return;
+  begin_curvature();
+  if (hessian_ != nullptr) archive(*hessian_);
+  if (estimate_ != nullptr) archive(*estimate_);
 }
 
 Function::Function(Index dimension, Value value, GradientFilled gradient, FunctionOptions options)

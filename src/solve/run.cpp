@@ -138,6 +138,11 @@ std::optional<Stop> check_bound(double value, Index iteration) {
   return Stop{Status::unbounded, compose("f(x) = -inf at iteration {}", iteration)};
 }
 
+/// Whether f, and not only a term of it, is known by values and gradients.
+bool is_black_box(const Cursor& cursor) {
+  return std::ranges::any_of(cursor.black_boxes(), [](const BlackBox& one) { return !one.is_term; });
+}
+
 /// Whether no step makes progress. Only a duality gap at x shows whether x is optimal.
 bool is_stuck(const std::optional<Stop>& stop) { return stop && stop->status == Status::stalled; }
 
@@ -154,15 +159,16 @@ bool is_stuck(const std::optional<Stop>& stop) { return stop && stop->status == 
 Run::Run(const Problem& problem, const Options& options)
     : problem_(problem),
       options_(options),
+      cursor_(problem.f->start(problem.x0.atom(), options.norm)),
       context_{.constrained = problem.mode == Mode::constrained,
                .set = *problem.set,
                .x0 = problem.x0.atom(),
                .atoms = problem.x0.atoms(),
-               .has_curvature = problem.f->has_curvature(),
+               .has_curvature = problem.f->has_curvature() || is_black_box(*cursor_),
+               .has_products = is_black_box(*cursor_),
                .objective = problem.f.get()},
       step_rule_(options.step.begin(step_context(problem, options))),
       direction_rule_(options.direction.begin(context_)),
-      cursor_(problem.f->start(problem.x0.atom(), options.norm)),
       oracle_(*problem.set),
       answers_(problem, options),
       identity_(problem, options, *cursor_),

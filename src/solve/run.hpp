@@ -104,10 +104,10 @@ class Run {
   const Problem& problem_;
   const Options& options_;
   Stopwatch clock_;
+  std::unique_ptr<Cursor> cursor_;
   DirectionContext context_;
   std::unique_ptr<StepRule> step_rule_;
   std::unique_ptr<DirectionRule> direction_rule_;
-  std::unique_ptr<Cursor> cursor_;
   OracleCalls oracle_;
   AnswerCheck answers_;
   Identity identity_;

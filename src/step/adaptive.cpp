@@ -155,12 +155,41 @@ StepDecision backtrack(Line& line, double lipschitz, double factor, double longe
   return search(line, first, factor, longest);
 }
 
+namespace {
+
+/// Armijo's rule along the minimiser of an estimated model (Nocedal and Wright, chapter 3): t = 1,
+/// then the minimum of the parabola through f, its slope and the rejected value. Leaves `decision`
+/// at a shorter step where kMostTrials fail or the predicted change is below the noise of f.
+bool follow_estimate(Line& line, StepDecision& decision) {
+  constexpr double kArmijo = 1e-4;
+  constexpr double kShortest = 0.1, kLongest = 0.5;  // of the next trial, relative to the last
+  constexpr int kMostTrials = 10;
+  const double slope = line.directional_derivative();
+  for (int trial = 0; trial < kMostTrials; ++trial) {
+    const double t = decision.length;
+    if (!(-0.5 * t * slope > line.change_noise())) return false;
+    const double change = line.change(t);
+    if (is_below_any_bound(line, change)) decision.outcome = StepDecision::Outcome::unbounded;
+    decision.decreases = true;
+    if (change <= kArmijo * t * slope) return true;
+    const double best = -slope * t / (2 * (change - t * slope));
+    const double next = std::isfinite(change) ? std::clamp(best, kShortest, kLongest) : kShortest;
+    decision.length = next * t;
+    decision.lipschitz = -slope / (decision.length * line.norm() * line.norm());
+    ++decision.backtracks;
+  }
+  return false;
+}
+
+}  // namespace
+
 StepDecision follow_model(Line& line, double longest) {
   const double squared_norm = line.norm() * line.norm();
   StepDecision first;
   first.lipschitz =
       first_trial(line, kModelMargin * *line.model_curvature() / squared_norm, longest);
   first.length = std::min({1.0, longest, line.max_step()});
+  if (line.has_estimated_model() && follow_estimate(line, first)) return first;
   return search(line, first, kModelGrowth, longest);
 }
 

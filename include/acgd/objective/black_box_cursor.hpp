@@ -7,15 +7,22 @@
 
 namespace acgd {
 
+class HessianProducts;
+class QuasiNewton;
+
 /// Cursor of an objective with values and gradients only. The results at a trial point are cached,
 /// so that accepting the step evaluates nothing twice.
 ///
 /// Functions computed in single precision are detected: as long as all values and entries of
 /// gradients are floats, and at least one has more than 12 significant bits, rounding errors are
 /// assumed to be 2^29 times as large.
+///
+/// Its curvature is that of Objective::multiply_hessian() or, without it, a quasi-Newton matrix from
+/// the gradients at the points since the first call of curvature(); absent before there are two.
 class BlackBoxCursor final : public Cursor {
  public:
   BlackBoxCursor(const Objective& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
+  ~BlackBoxCursor() override;
 
   double value() override;
   const Gradient& gradient() override;
@@ -24,6 +31,7 @@ class BlackBoxCursor final : public Cursor {
   void recenter(const Recentering& recentering) override { recentering(here_.x); }
   void store(Point& point) const override { point.x = here_.x; }
   const Vector* x() const override { return &here_.x; }
+  Curvature* curvature() override;
   std::vector<BlackBox> black_boxes() const override { return {{.f = &objective_}}; }
   std::int64_t gradient_count() const override { return gradient_count_; }
   std::int64_t trial_count() const override { return trial_count_; }
@@ -43,6 +51,7 @@ class BlackBoxCursor final : public Cursor {
    public:
     explicit BlackBoxLine(BlackBoxCursor& cursor) : cursor_(cursor) {}
     void point_along(const Direction& direction);
+    void set_estimated_model() { has_estimated_model_ = true; }
 
     double norm() override;
     double change(double t) override;
@@ -61,6 +70,7 @@ class BlackBoxCursor final : public Cursor {
     std::optional<double> norm_;
   };
 
+  void begin_curvature();
   double value_at(Place& place);
   const Vector& gradient_at(Place& place);
   /// Updates all_single_ and needs_digits_ from numbers returned by f.
@@ -79,6 +89,12 @@ class BlackBoxCursor final : public Cursor {
   double trial_step_;  ///< the t of trial_; NaN: no trial on this line
   Vector previous_x_;  ///< the previous point
   PreviousGradient previous_;
+  // One of these, from the first call of curvature() on.
+  std::unique_ptr<HessianProducts> hessian_;
+  std::unique_ptr<QuasiNewton> estimate_;
+  bool is_learnt_ = false;  ///< whether estimate_ has the last step
+  Vector change_;           ///< of x in the last step
+  Vector gradient_change_;
   Direction direction_;
   Vector own_d_;               ///< storage of d, if it has to be formed
   const Vector* d_ = nullptr;  ///< d: own_d_, or the values of a dense atom

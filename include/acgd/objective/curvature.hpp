@@ -10,7 +10,8 @@ namespace acgd {
 /// non-convex sum over samples, H omits the samples of negative curvature.
 ///
 /// For composites phi(A x) the image of d is A d, and <a, H d> = <A a, D A d> with D = phi''. For
-/// quadratics the image is H d.
+/// quadratics the image is H d. For functions that are known by values and gradients alone, H is
+/// estimated from differences of gradients.
 class Curvature {
  public:
   virtual ~Curvature() = default;
@@ -32,6 +33,11 @@ class Curvature {
   virtual void gram(std::span<const Term> terms, Index known, Matrix& h) = 0;
   /// Cost of gram(), in units of a gradient of f.
   virtual double gram_cost(std::span<const Term> terms, Index known) const = 0;
+
+  /// Whether multiply() is available.
+  virtual bool has_products() const { return false; }
+  /// hd = H d
+  virtual void multiply(const Vector& d, Vector& hd) { static_cast<void>(d), static_cast<void>(hd); }
 };
 
 }  // namespace acgd

@@ -46,6 +46,8 @@ class Line {
   /// d' H d in the second-order model of the direction rule, if d is its minimiser: then t = 1 is
   /// the first trial step.
   std::optional<double> model_curvature() const { return model_curvature_; }
+  /// Whether that model is an estimate from gradients, not the Hessian of f.
+  bool has_estimated_model() const { return has_estimated_model_; }
   /// Set by the caller of Cursor::look() for such a rule.
   void set_model_curvature(std::optional<double> curvature) { model_curvature_ = curvature; }
 
@@ -81,6 +83,7 @@ class Line {
  protected:
   double derivative_ = 0;
   double max_step_ = 1;
+  bool has_estimated_model_ = false;
 
  private:
   std::optional<double> model_curvature_;

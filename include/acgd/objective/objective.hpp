@@ -45,6 +45,12 @@ class Objective {
   virtual double ridge() const { return 0; }
   /// Whether its cursors provide a Curvature.
   virtual bool has_curvature() const { return false; }
+  /// Whether multiply_hessian() is available.
+  virtual bool has_hessian_products() const { return false; }
+  /// hd = H d with the Hessian H of f at x.
+  virtual void multiply_hessian(const Vector& x, const Vector& d, Vector& hd) const {
+    static_cast<void>(x), static_cast<void>(d), static_cast<void>(hd);
+  }
 
   /// The constants b, one for each output of the model, that minimise phi(A x + b), if f is that
   /// minimum; empty if f has no intercept.
