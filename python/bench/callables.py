@@ -1,6 +1,6 @@
 """Count the evaluations that users' own functions take, beside SciPy.
 
-    PYTHONPATH=build/python python3 python/bench/callables.py [--starts 20] [--data FOLDER] [WORD ...]
+    PYTHONPATH=build/python python3 python/bench/callables.py [--data FOLDER] [WORD ...]
 
 Each function is a plain callable x -> (value, gradient); an evaluation is one call of it. Words
 select problems by a part of their name. Rosenbrock's function is started at random points: the
@@ -15,13 +15,13 @@ import os
 import time
 
 import numpy as np
-from scipy.optimize import LinearConstraint, NonlinearConstraint, minimize, rosen, rosen_der
+from scipy.optimize import minimize, rosen, rosen_der
 
 import acgd
 
 
 class Counted:
-    """A function that counts its calls and can be told to stop at a value."""
+    """A function that counts its calls."""
 
     def __init__(self, fun):
         self.fun = fun
@@ -142,7 +142,10 @@ def compare_rosenbrock(n, starts, directions, slow):
                 "jac": lambda x: -2 * x,
             }
             how = dict(method="SLSQP", constraints=ball, options=dict(ftol=1e-12, maxiter=5000))
-        show(f"rosenbrock {n} {shape} scipy {how['method']}", [run_scipy(rosenbrock, x, **how) for x in points])
+        show(
+            f"rosenbrock {n} {shape} scipy {how['method']}",
+            [run_scipy(rosenbrock, x, **how) for x in points],
+        )
 
 
 def compare_simplex(name, f, n, tolerance, directions, slsqp):
@@ -150,12 +153,18 @@ def compare_simplex(name, f, n, tolerance, directions, slsqp):
     for direction in directions:
         show(
             f"{name} acgd {direction}",
-            [run_acgd(f, x0, acgd.Simplex(), direction, gap_tolerance=tolerance, max_iterations=5000)],
+            [
+                run_acgd(
+                    f, x0, acgd.Simplex(), direction, gap_tolerance=tolerance, max_iterations=5000
+                )
+            ],
         )
     if slsqp:
         sum_1 = {"type": "eq", "fun": lambda w: w.sum() - 1, "jac": lambda w: np.ones_like(w)}
         how = dict(method="SLSQP", bounds=[(1e-12, 1)] * n, constraints=sum_1)
-        show(f"{name} scipy SLSQP", [run_scipy(f, x0, **how, options=dict(ftol=1e-9, maxiter=1000))])
+        show(
+            f"{name} scipy SLSQP", [run_scipy(f, x0, **how, options=dict(ftol=1e-9, maxiter=1000))]
+        )
 
 
 def main():
@@ -166,7 +175,10 @@ def main():
     parser.add_argument("--slow", action="store_true", help="SLSQP in 1000 variables too")
     parser.add_argument("words", nargs="*")
     arguments = parser.parse_args()
-    wanted = lambda name: not arguments.words or any(word in name for word in arguments.words)
+
+    def wanted(name):
+        return not arguments.words or any(word in name for word in arguments.words)
+
     directions = arguments.directions
     print(f"{'':44} {'calls':>9} {'f':>16} {'gap':>10} {'cpu s':>8}")
     for n in (10, 100, 1000):
@@ -184,7 +196,14 @@ def main():
     if wanted("logistic"):
         f = logistic(arguments.data)
         for direction in directions:
-            row = run_acgd(f, np.zeros(123), acgd.L1Ball(50), direction, gap_tolerance=1e-6, max_iterations=5000)
+            row = run_acgd(
+                f,
+                np.zeros(123),
+                acgd.L1Ball(50),
+                direction,
+                gap_tolerance=1e-6,
+                max_iterations=5000,
+            )
             show(f"logistic a1a l1:50 acgd {direction}", [row])
 
 

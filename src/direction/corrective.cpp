@@ -54,9 +54,9 @@ class CorrectiveAtomsRule final : public ModelRule {
     certify();
     move_.curvature.reset();
     Curvature* curvature = at.curvature();
-    const auto outcome = curvature == nullptr ? ReducedHessian::Outcome::no_lower
-                                              : model_.minimize(at, active_, slopes_,
-                                                                *move_.duality_gap->gap);
+    const auto outcome = curvature == nullptr
+                             ? ReducedHessian::Outcome::no_lower
+                             : model_.minimize(at, active_, slopes_, *move_.duality_gap->gap);
     has_negative_curvature_ =
         outcome == ReducedHessian::Outcome::has_negative_curvature && curvature->is_constant();
     if (outcome == ReducedHessian::Outcome::lower) {
@@ -449,7 +449,8 @@ std::unique_ptr<DirectionRule> Corrective::begin(const DirectionContext& context
                        "needs an objective that knows its curvature, as quadratics and losses of "
                        "linear images do: must be blended-pairwise");
   }
-  const bool has_vertices = context.constrained && context.set.rewards_memory() && !is_box(context.set.faces());
+  const bool has_vertices =
+      context.constrained && context.set.rewards_memory() && !is_box(context.set.faces());
   if (context.has_products && !has_vertices) return begin_corrective_products(context);
   return std::make_unique<CorrectiveRule>(context, *this);
 }

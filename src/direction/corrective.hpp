@@ -14,11 +14,13 @@ constexpr Index kMostRows = 2000;
 constexpr int kSweeps = 30;
 
 /// Tolerance of the model's gap where the duality gap is `gap`. A constant H keeps its factor, so
-/// that an exact minimum costs little; with a changing H further digits are of no use.
+/// that an exact minimum costs little; with a changing H further digits are of no use, unless
+/// gradients cost more than them.
 inline double model_tolerance(const Curvature& curvature, double gap) {
   constexpr double kExact = 1e-10;
+  constexpr double kPrecise = 1e-3;
   constexpr double kEnough = 0.1;
-  return (curvature.is_constant() ? kExact : kEnough) * gap;
+  return (curvature.is_constant() ? kExact : curvature.has_products() ? kPrecise : kEnough) * gap;
 }
 
 /// The same for block coordinate descent: a sweep costs about a gradient, and there is no factor.

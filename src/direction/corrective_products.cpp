@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -129,6 +130,8 @@ class BoxProductsRule final : public DirectionRule {
 constexpr double kModelGapShare = 0.1;
 // Maximum number of LMO calls with the gradient of the model at one point.
 constexpr int kMostModelCalls = 50;
+// Maximum number of vertices that are kept for the next point.
+constexpr std::size_t kMostKept = 100;
 // Tolerance of the weights, relative to the decrease of the model.
 constexpr double kWeightShare = 1e-6;
 
@@ -153,7 +156,10 @@ class SetProductsRule final : public DirectionRule {
     move_.duality_gap->noise =
         kDotNoise * g.cwiseAbs().dot(differences_.col(count() - 1).cwiseAbs());
     move_.curvature.reset();
-    if (Curvature* curvature = at.curvature()) minimize(*curvature, x, g, oracle);
+    Curvature* curvature = at.curvature();
+    if (curvature != nullptr && std::isfinite(*move_.duality_gap->gap)) {
+      minimize(*curvature, x, g, oracle);
+    }
     set_direction();
   }
 
@@ -183,11 +189,18 @@ class SetProductsRule final : public DirectionRule {
     images_.conservativeResize(size_, 2 * atoms + 8);
   }
 
-  /// Removes the vertices without weight in y.
+  /// Removes the vertices without weight in y and, beyond kMostKept, those of smallest weight.
   void forget_others() {
+    double least = 0;
+    if (weights_.size() > kMostKept) {
+      slopes_ = weights_;
+      std::nth_element(slopes_.begin(), slopes_.begin() + kMostKept, slopes_.end(),
+                       std::greater<>());
+      least = slopes_[kMostKept];
+    }
     Index kept = 0;
     for (Index i = 0; i < count(); ++i) {
-      if (!(weights_[i] > 0)) continue;
+      if (!(weights_[i] > least)) continue;
       if (kept != i) std::swap(atoms_[kept], atoms_[i]);
       weights_[kept++] = 0;
     }

@@ -94,6 +94,7 @@ Line& BlackBoxCursor::look(const Direction& direction) {
     d_ = &own_d_;
   }
   trial_step_ = kNoTrial;
+  trials_before_ = trial_count_;
   line_.point_along(direction);
   return line_;
 }
@@ -116,6 +117,7 @@ void BlackBoxCursor::try_step(double t) {
 
 bool BlackBoxCursor::advance(double t) {
   try_step(t);
+  accepted_first_ = trial_count_ <= trials_before_ + 1;
   std::swap(here_, trial_);
   trial_step_ = kNoTrial;
   // The previous x and gradient are kept for the next estimate of the Lipschitz constant.
@@ -132,7 +134,8 @@ Curvature* BlackBoxCursor::curvature() {
     const Vector& g = gradient_at(here_);
     change_ = here_.x - previous_x_;
     gradient_change_ = g - previous_.entries();
-    estimate_->add(change_, gradient_change_, rounding_scale() * kGradientNoise * g.norm());
+    estimate_->add(change_, gradient_change_, rounding_scale() * kGradientNoise * g.norm(),
+                   accepted_first_);
   }
   is_learnt_ = true;
   return estimate_->is_ready() ? estimate_.get() : nullptr;
@@ -222,7 +225,7 @@ Function::Function(Index dimension, Value value, GradientFilled gradient, Functi
     : dimension_(dimension),
       value_(std::move(value)),
       gradient_(std::move(gradient)),
-      options_(options) {
+      options_(std::move(options)) {
   require_at_least("dimension", dimension, 1);
 }
 
@@ -230,13 +233,21 @@ Function::Function(Index dimension, Value value, GradientReturned gradient, Func
     : Function(
           dimension, std::move(value),
           [returned = std::move(gradient)](const Vector& x, Vector& g) { g = returned(x); },
-          options) {}
+          std::move(options)) {}
 
 void Function::gradient(const Vector& x, Vector& g) const {
   gradient_(x, g);
   if (g.size() != dimension_) {
     throw InvalidInput("gradient",
                        compose("has {} entries, must have {} like x", g.size(), dimension_));
+  }
+}
+
+void Function::multiply_hessian(const Vector& x, const Vector& d, Vector& hd) const {
+  options_.hessian_product(x, d, hd);
+  if (hd.size() != dimension_) {
+    throw InvalidInput("hessian_product",
+                       compose("has {} entries, must have {} like x", hd.size(), dimension_));
   }
 }
 

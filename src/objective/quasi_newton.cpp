@@ -11,7 +11,12 @@
 // Y = (y_i), oldest first, D = diag(s_i'y_i) and L the strictly lower part of S'Y,
 //
 //     B = theta I + Y D^-1 Y' - Q (J J')^-1 Q',   Q = theta S + Y D^-1 L',
-//     J J' = theta S'S + L D^-1 L',               theta = y'y / s'y of the newest pair.
+//     J J' = theta S'S + L D^-1 L'.
+//
+// theta is the curvature of directions that no pair has seen: between s'y / s's and y'y / s'y of the
+// newest pair, which are equal where H is a multiple of I. The smaller one takes long steps there. It
+// is best where f is flat in most directions, and fails the decrease test where f is steep: so the
+// place between them, the caution, adapts to the steps that were accepted at once.
 //
 // 1. add(): damp y (Powell 1978) where s'y is too small or negative, so that B stays positive
 //    definite: y = t y + (1 - t) B s. Store the pair, and its inner products with the others.
@@ -23,13 +28,16 @@ namespace acgd {
 
 namespace {
 
-constexpr Index kMostPairs = 40;
-constexpr Index kFewestPairs = 4;
-// Maximum memory of the pairs.
-constexpr Index kPairBytes = Index{1} << 28;
+constexpr Index kMostPairs = 80;
+constexpr Index kFewestPairs = 8;
+// Maximum memory of the pairs, beyond kFewestPairs of them.
+constexpr Index kPairBytes = Index{1} << 25;
 
 // Powell's damping: s'y is at least this fraction of s'Bs.
 constexpr double kDamping = 0.2;
+// Change of the caution after a step that was accepted at once, and after another one.
+constexpr double kLessCaution = 0.05;
+constexpr double kMoreCaution = 0.25;
 
 Index number_of_pairs(Index dimension) {
   const auto bytes = static_cast<Index>(2 * sizeof(double)) * dimension;
@@ -62,7 +70,10 @@ QuasiNewton::QuasiNewton(Index dimension)
   slots_.reserve(static_cast<std::size_t>(most_));
 }
 
-bool QuasiNewton::add(const Vector& s, const Vector& y, double noise) {
+bool QuasiNewton::add(const Vector& s, const Vector& y, double noise, bool accepted) {
+  if (is_ready()) {
+    caution_ = std::clamp(caution_ + (accepted ? -kLessCaution : kMoreCaution), 0.0, 1.0);
+  }
   const double squared_step = dot(s, s), squared_change = dot(y, y);
   if (!(squared_step > 0) || !std::isfinite(squared_change)) return false;
   if (!(squared_change > noise * noise)) return false;
@@ -81,7 +92,10 @@ bool QuasiNewton::add(const Vector& s, const Vector& y, double noise) {
   }
   const double curvature = dot(s, *change);
   if (!(curvature > 0) || !std::isfinite(curvature)) return false;
-  if (change == &y) theta_ = squared_change / along;
+  if (change == &y) {
+    const double least = along / squared_step, most = squared_change / along;
+    theta_ = least * std::pow(most / least, caution_);
+  }
 
   Index slot = count();
   if (slot == most_) {
@@ -247,7 +261,7 @@ void QuasiNewton::multiply(const Vector& d, Vector& hd) {
 }
 
 void QuasiNewton::visit(Archive& archive) {
-  archive(slots_, theta_);
+  archive(slots_, theta_, caution_);
   const Index m = count();
   Archive::require(m <= most_, "there are too many pairs");
   for (const Index slot : slots_) Archive::require(slot < m, "an index is out of range");

@@ -7,6 +7,8 @@
 
 namespace acgd {
 
+class Objective;
+
 /// Limited-memory BFGS matrix B = theta I + U U' - V V' from pairs s = x_k - x_{k-1},
 /// y = grad f(x_k) - grad f(x_{k-1}): an estimate of the Hessian, positive definite by construction.
 class QuasiNewton final : public Curvature {
@@ -15,7 +17,8 @@ class QuasiNewton final : public Curvature {
 
   /// Adds a pair, in place of the oldest one if there are kMostPairs, or fewer in high dimension.
   /// Returns false, without a change, where y is 0 up to `noise`, its rounding error, or not finite.
-  bool add(const Vector& s, const Vector& y, double noise);
+  /// `accepted`: whether the step passed the decrease test at its first length.
+  bool add(const Vector& s, const Vector& y, double noise, bool accepted);
   /// Whether there is a pair, and so an estimate.
   bool is_ready() const { return count() > 0; }
 
@@ -39,13 +42,14 @@ class QuasiNewton final : public Curvature {
   void transform(VectorRef features) const;
 
   Index dimension_;
-  Index most_;                ///< maximum number of pairs
-  Matrix s_;                  ///< by slot
+  Index most_;  ///< maximum number of pairs
+  Matrix s_;    ///< by slot
   Matrix y_;
   std::vector<Index> slots_;  ///< of the pairs, oldest first
   double theta_ = 0;
-  Matrix ss_;  ///< s_i's_j, by slot
-  Matrix sy_;  ///< s_i'y_j, by slot
+  double caution_ = 1;  ///< position of theta between its smallest and its largest value
+  Matrix ss_;           ///< s_i's_j, by slot
+  Matrix sy_;           ///< s_i'y_j, by slot
   // By age of the pairs:
   Vector root_d_;  ///< square roots of s_i'y_i
   Matrix l_;       ///< s_i'y_j / s_j'y_j for i > j

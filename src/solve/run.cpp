@@ -140,7 +140,8 @@ std::optional<Stop> check_bound(double value, Index iteration) {
 
 /// Whether f, and not only a term of it, is known by values and gradients.
 bool is_black_box(const Cursor& cursor) {
-  return std::ranges::any_of(cursor.black_boxes(), [](const BlackBox& one) { return !one.is_term; });
+  return std::ranges::any_of(cursor.black_boxes(),
+                             [](const BlackBox& one) { return !one.is_term; });
 }
 
 /// Whether no step makes progress. Only a duality gap at x shows whether x is optimal.

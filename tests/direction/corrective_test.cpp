@@ -292,12 +292,6 @@ TEST(Corrective, StartsFromPreviousResult) {
 }
 
 TEST(Corrective, RejectsUnsupportedProblems) {
-  const Function black_box(
-      3, [](const Vector& x) { return x.squaredNorm(); },
-      [](const Vector& x, Vector& g) { g = 2 * x; });
-  EXPECT_EQ(refusal([&] { minimize(black_box, L1Ball(3), {.direction = Corrective{}}); }),
-            "direction = corrective: needs an objective that knows its curvature, as quadratics "
-            "and losses of linear images do: must be blended-pairwise");
   const Quadratic f(Matrix(Matrix::Identity(3, 3)), Vector(Vector::Zero(3)));
   EXPECT_EQ(refusal([&] { descend(f, L1Ball(3), Vector::Zero(3), {.direction = Corrective{}}); }),
             "direction = corrective: needs a set in which x stays, and this run is unconstrained: "

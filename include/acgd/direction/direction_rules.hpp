@@ -72,7 +72,13 @@ struct BlendedPairwise {
 /// length 1 is a Newton step on the convex hull of the atoms; on a quadratic it ends at the minimum
 /// there.
 ///
-/// Requires an objective with curvature. Over boxes the variables are the coordinates. A set may
+/// The curvature of a function that is known by values and gradients is its product with the Hessian
+/// (Objective::multiply_hessian()) or, without one, a limited-memory BFGS matrix from the gradients of
+/// the run. Then the rule is a projected quasi-Newton method: the model is minimised over the active
+/// set of a polytope, over the coordinates of a box or of R^n, and over any other set by LMO calls
+/// with the gradient of the model. The step to v is taken until there is an estimate.
+///
+/// Other objectives must have curvature. Over boxes the variables are the coordinates. A set may
 /// have a rule of its own (Oracle::corrective_rule()), to which the memory limits do not apply: over
 /// traffic flows the variables are the flows on paths; over nuclear balls, spectraplexes,
 /// spectrahedra and Fantopes they are the factors of x, and any objective will do. If a quadratic

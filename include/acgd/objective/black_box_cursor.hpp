@@ -92,8 +92,9 @@ class BlackBoxCursor final : public Cursor {
   // One of these, from the first call of curvature() on.
   std::unique_ptr<HessianProducts> hessian_;
   std::unique_ptr<QuasiNewton> estimate_;
-  bool is_learnt_ = false;  ///< whether estimate_ has the last step
-  Vector change_;           ///< of x in the last step
+  bool accepted_first_ = false;  ///< whether the last step was its first trial
+  bool is_learnt_ = false;       ///< whether estimate_ has the last step
+  Vector change_;                ///< of x in the last step
   Vector gradient_change_;
   Direction direction_;
   Vector own_d_;               ///< storage of d, if it has to be formed
@@ -104,6 +105,7 @@ class BlackBoxCursor final : public Cursor {
   double largest_value_ = 0;   ///< maximum of the finite |f|
   std::int64_t gradient_count_ = 0;
   std::int64_t trial_count_ = 0;
+  std::int64_t trials_before_ = 0;  ///< before this line
 };
 
 }  // namespace acgd

@@ -37,7 +37,9 @@ class Curvature {
   /// Whether multiply() is available.
   virtual bool has_products() const { return false; }
   /// hd = H d
-  virtual void multiply(const Vector& d, Vector& hd) { static_cast<void>(d), static_cast<void>(hd); }
+  virtual void multiply(const Vector& d, Vector& hd) {
+    static_cast<void>(d), static_cast<void>(hd);
+  }
 };
 
 }  // namespace acgd

@@ -10,6 +10,8 @@ namespace acgd {
 struct FunctionOptions {
   bool convex = false;  ///< whether f is convex: then runs report a lower bound of its minimum
   std::optional<double> lower_bound = {};  ///< a number that f is never below, for penalties
+  /// hd = H d with the Hessian H of f at x, for corrective steps; empty: H is estimated.
+  std::function<void(const Vector& x, const Vector& d, Vector& hd)> hessian_product = {};
 };
 
 /// f and its gradient as callables.
@@ -30,6 +32,9 @@ class Function : public Objective {
   void gradient(const Vector& x, Vector& g) const override;
   bool is_convex() const override { return options_.convex; }
   std::optional<double> lower_bound() const override { return options_.lower_bound; }
+  bool has_hessian_products() const override { return options_.hessian_product != nullptr; }
+  /// Throws InvalidInput if the callable gives hd another size.
+  void multiply_hessian(const Vector& x, const Vector& d, Vector& hd) const override;
 
  private:
   Index dimension_;
