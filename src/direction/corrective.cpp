@@ -8,7 +8,8 @@
 //    a. the weights of the active set, by ReducedHessian (CorrectiveAtomsRule);
 //    b. the free coordinates of a box, by ActiveSetQp, or by block coordinate descent where H is
 //       too large or too expensive (CorrectiveBoxRule).
-//    A set may have a rule of its own instead (Oracle::corrective_rule()).
+//    A set may have a rule of its own instead (Oracle::corrective_rule()). Without an estimate of H
+//    (Cursor::curvature() is null, at x0 of a black box) the model does not decrease.
 // 3. If the model decreases, d leads to its minimiser; else take a Frank-Wolfe step. t <= 1.
 // 4. After the step, update the weights and drop atoms without weight; over a box, set coordinates
 //    to the bounds they have reached.
@@ -444,7 +445,7 @@ std::unique_ptr<DirectionRule> Corrective::begin(const DirectionContext& context
   if (context.constrained) {
     if (auto rule = context.set.corrective_rule(context)) return rule;
   }
-  if (!context.has_curvature) {
+  if (!context.has_curvature && !context.has_products) {
     throw InvalidInput("direction", "corrective",
                        "needs an objective that knows its curvature, as quadratics and losses of "
                        "linear images do: must be blended-pairwise");

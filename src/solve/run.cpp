@@ -165,7 +165,7 @@ Run::Run(const Problem& problem, const Options& options)
                .set = *problem.set,
                .x0 = problem.x0.atom(),
                .atoms = problem.x0.atoms(),
-               .has_curvature = problem.f->has_curvature() || is_black_box(*cursor_),
+               .has_curvature = problem.f->has_curvature(),
                .has_products = is_black_box(*cursor_),
                .objective = problem.f.get()},
       step_rule_(options.step.begin(step_context(problem, options))),

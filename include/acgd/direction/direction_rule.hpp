@@ -182,8 +182,8 @@ struct DirectionContext {
   const WeightedAtoms& atoms = kNoAtoms;
   /// Whether the cursor of the run provides a Curvature.
   bool has_curvature = false;
-  /// Whether that Curvature has products with dense vectors, because f is known by values and
-  /// gradients: it may be absent at the first points.
+  /// Whether f is known by values and gradients, so that its curvature is estimated, or given by
+  /// products with dense vectors.
   bool has_products = false;
   /// f, if it is known.
   const Objective* objective = nullptr;
