@@ -489,7 +489,12 @@ class PenalizedCursor final : public Cursor {
   }
   void release(AtomId id) override { f_->release(id); }
   Curvature* curvature() override { return f_->curvature(); }
-  std::vector<BlackBox> black_boxes() const override { return f_->black_boxes(); }
+  /// Terms of F: gradient() lacks the penalty.
+  std::vector<BlackBox> black_boxes() const override {
+    std::vector<BlackBox> all = f_->black_boxes();
+    for (BlackBox& one : all) one.is_term = true;
+    return all;
+  }
   std::int64_t gradient_count() const override { return f_->gradient_count(); }
   std::int64_t trial_count() const override { return f_->trial_count(); }
 
