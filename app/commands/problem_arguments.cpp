@@ -195,8 +195,8 @@ LoadedProblem load(const ProblemArguments& arguments) {
     set = spec::make_set(arguments.set, objective.shape);
   }
   const auto start_at = [&](const std::string& text) {
-    Start start =
-        spec::make_start(text, mode, set.get(), objective.shape, arguments.seed.value_or(1));
+    Start start = spec::make_start(text, mode, set.get(), objective.shape,
+                                   arguments.seed.value_or(1), objective.f.get());
     // Coefficients in a file are in the units of the data; atoms are the run's own.
     const bool is_vector = spec::file_of_start(text) && start.atoms().empty();
     if (!is_vector || objective.scale.size() != start.atom().size()) return start;

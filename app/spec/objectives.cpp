@@ -12,7 +12,9 @@
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/objective/models.hpp"
+#include "acgd/objective/optimal_design.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/quadratic_assignment.hpp"
 #include "acgd/objective/sum.hpp"
 #include "acgd/objective/test_functions.hpp"
 #include "acgd/traffic/traffic.hpp"
@@ -252,6 +254,42 @@ LoadedObjective load_matrix_balancing(const ObjectiveSource& source, const NoPar
       a.matrix);
 }
 
+LoadedObjective load_negative_log(const ObjectiveSource& source, const LossOptions& options) {
+  const auto l = data::read_named_matrix(*source.data, data::to_format("format", source.format));
+  return std::visit(
+      [&](const auto& matrix) -> LoadedObjective {
+        return {.f = std::make_shared<const Composite>(negative_log(matrix, options)),
+                .shape = {.dimension = matrix.cols()},
+                .description = size_of(matrix),
+                .header = l.names,
+                .total = total_words(options.scaling, NegativeLogLoss::formula, "rows")};
+      },
+      l.matrix);
+}
+
+Matrix dense(const data::NamedMatrix& file) {
+  return std::visit([](const auto& matrix) { return Matrix(matrix); }, file.matrix);
+}
+
+LoadedObjective load_optimal_design(const ObjectiveSource& source, const DesignOptions& typed) {
+  const Matrix points =
+      dense(data::read_named_matrix(*source.data, data::to_format("format", source.format)));
+  DesignOptions options = typed;
+  if (source.b) options.c = data::read_vector(*source.b);
+  return {.f = std::make_shared<const Composite>(optimal_design(points.transpose(), options)),
+          .shape = {.dimension = points.rows()},
+          .description = fmt::format("{} points, {} coefficients", points.rows(), points.cols())};
+}
+
+LoadedObjective load_quadratic_assignment(const ObjectiveSource& source, const NoParameters&) {
+  Matrix a = dense(data::read_named_matrix(*source.data));
+  Matrix b = dense(data::read_named_matrix(*source.targets));
+  const Index rows = a.rows(), cols = b.rows();
+  return {.f = std::make_shared<const Quadratic>(quadratic_assignment(std::move(a), std::move(b))),
+          .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
+          .description = fmt::format("X is {} x {}", rows, cols)};
+}
+
 LoadedObjective load_completion(const ObjectiveSource& source, const CompletionOptions&) {
   const CompletionOptions options = completion_options(source, {});
   const Team& team = *source.team;
@@ -308,7 +346,23 @@ std::vector<ObjectiveKind> matrix_objectives() {
                                                          .needs = {"data"},
                                                          .takes = {"format"},
                                                          .example = "--data matrix.csv --set l2:2"},
-                                                        load_matrix_balancing)};
+                                                        load_matrix_balancing),
+          objective_kind<NegativeLogLoss, LossOptions>(
+              {.arguments = "--data FILE",
+               .needs = {"data"},
+               .takes = {"format"},
+               .example = "--data likelihoods.csv --set simplex"},
+              load_negative_log),
+          objective_kind<DesignLoss, DesignOptions>({.arguments = "--data FILE [--b FILE]",
+                                                     .needs = {"data"},
+                                                     .takes = {"format", "b"},
+                                                     .example = "--data points.csv --set simplex"},
+                                                    load_optimal_design),
+          objective_kind<QuadraticAssignment, NoParameters>(
+              {.arguments = "--data FILE --targets FILE",
+               .needs = {"data", "targets"},
+               .example = "--data first.csv --targets second.csv --set birkhoff"},
+              load_quadratic_assignment)};
 }
 
 // Losses of samples: a matrix and its targets.

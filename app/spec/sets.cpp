@@ -166,6 +166,8 @@ constexpr SetWords kSets[] = {
     {"unit-hypersimplex:K[:T]", kTable, "unit-hypersimplex:2",
      "unit-hypersimplex:2 unit-hypersimplex:10:0.1"},
     {"box:LO:HI", kTable, "box:-1:1", "box:-1:1 box:0:1"},
+    {"knapsack:T:FILE", "zakharov --dim 2", "knapsack:1:row.csv"},
+    {"equality-knapsack:T:FILE", "zakharov --dim 2", "equality-knapsack:1:row.csv"},
     {"diamond:FILE", "zakharov --dim 2", "diamond:bounds.csv"},
     {"permutahedron:FILE", "zakharov --dim 3", "permutahedron:values.csv"},
     {"nuclear:R[:MxN]", "completion --data ratings.csv", "nuclear:20",

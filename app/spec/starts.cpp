@@ -49,7 +49,9 @@ Vector gaussian(const std::string& start, Index size, std::uint64_t seed) {
 const std::vector<Kind>& start_kinds() {
   static const std::vector<Kind> kinds = {
       {"vertex", "vertex",
-       "a vertex of the set; the default for vectors inside a set, and where 0 is not in it"},
+       "a vertex of the set; the default for vectors inside a set, and where 0 is not in it, "
+       "unless "
+       "the objective may be infinite at vertices"},
       {"zero", "zero", "the origin; the default for matrices, and in unconstrained mode"},
       {"random-vertex", "random-vertex",
        "the vertex of the set that is lowest along a direction drawn from --seed"},
@@ -70,7 +72,7 @@ std::optional<std::filesystem::path> file_of_start(const std::string& text) {
 bool is_drawn(const std::string& text) { return text == "random-vertex" || text == "gaussian"; }
 
 Start make_start(const std::string& text, Mode mode, const Oracle* set, const Shape& shape,
-                 std::uint64_t seed) {
+                 std::uint64_t seed, const Objective* f) {
   if (set == nullptr && (text == "vertex" || text == "random-vertex")) {
     throw InvalidInput("x0", text, "a penalty has no vertices, must be zero, gaussian or a file");
   }
@@ -80,7 +82,7 @@ Start make_start(const std::string& text, Mode mode, const Oracle* set, const Sh
     // A vertex of matrices has one large entry, which would stay in all those not observed; but 0
     // has to be in the set.
     const bool is_zero_better = shape.rows != 0 && !(set->violation_of(zero(shape)).distance > 0);
-    if (!is_zero_better) return set->start();
+    if (!is_zero_better) return f == nullptr ? Start(set->start()) : default_start(*f, *set);
   }
   if (text == "zero" || text.empty()) return zero(shape);
   if (text == "gaussian") return Atom(gaussian(text, shape.dimension, seed));

@@ -22,8 +22,8 @@ bool is_drawn(const std::string& text);
 
 /// Where a run begins: "zero", "vertex", "random-vertex", "gaussian" or the name of a file, of a vector or of atoms
 /// with their weights. An empty text means vertex for a vector inside a set, and zero for a matrix
-/// or outside of it.
+/// or outside of it; of `f`, unless null, for a vector inside a set: default_start().
 Start make_start(const std::string& text, Mode mode, const Oracle* set, const Shape& shape,
-                 std::uint64_t seed);
+                 std::uint64_t seed, const Objective* f = nullptr);
 
 }  // namespace acgd::spec

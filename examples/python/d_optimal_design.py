@@ -9,37 +9,9 @@ import numpy as np
 
 import acgd
 
-
-class Design:
-    """-log det of M = sum x_i a_i a_i', where a_i are the rows of a matrix."""
-
-    def __init__(self, points):
-        self.points = points
-
-    def information(self, x):
-        return (self.points.T * x) @ self.points
-
-    def value(self, x):
-        return -np.linalg.slogdet(self.information(x))[1]
-
-    def variances(self, x):
-        """Return a_i' M^-1 a_i, the variance of the prediction at each point."""
-        return np.sum(self.points * np.linalg.solve(self.information(x), self.points.T).T, axis=1)
-
-    def gradient(self, x):
-        return -self.variances(x)
-
-
-def best_design(points):
-    even = np.full(len(points), 1 / len(points))
-    return acgd.minimize(
-        Design(points), even, set=acgd.Simplex(), direction="pairwise", gap_tolerance=1e-6
-    )
-
-
 # A parabola on [-1, 1]: the optimal design has weights 1/3 at -1, 0 and 1.
 t = np.linspace(-1, 1, 201)
-parabola = best_design(np.stack([np.ones_like(t), t, t**2], axis=1))
+parabola = acgd.optimal_design(np.stack([np.ones_like(t), t, t**2], axis=1))
 print("weights at -1, 0 and 1:", parabola.x[[0, 100, 200]].round(4))
 print(f"det M = {np.exp(-parabola.fun):.6f}, the best is 4/27 = {4 / 27:.6f}")
 
@@ -47,11 +19,11 @@ print(f"det M = {np.exp(-parabola.fun):.6f}, the best is 4/27 = {4 / 27:.6f}")
 # number of coefficients: all points are in the ellipse a' M^-1 a = 2, the chosen ones on its
 # boundary.
 points = np.random.default_rng(3).normal(size=(150, 2)) @ [[1.3, 0.7], [0.0, 1.1]]
-plane = best_design(points)
-design = Design(points)
+plane = acgd.optimal_design(points)
+variances = -acgd.OptimalDesign(points).gradient(plane.x)
 chosen = np.flatnonzero(plane.x > 1e-3)
 print(f"{plane.status} after {plane.nit} iterations: {len(chosen)} of {len(points)} points")
-print(f"largest variance {design.variances(plane.x).max():.6f}, for 2 coefficients")
+print(f"largest variance {variances.max():.6f}, for 2 coefficients")
 
 if len(sys.argv) > 1:
     import matplotlib
@@ -61,7 +33,7 @@ if len(sys.argv) > 1:
     from matplotlib import pyplot
 
     angle = np.linspace(0, 2 * np.pi, 200)
-    factor = np.linalg.cholesky(design.information(plane.x))
+    factor = np.linalg.cholesky((points.T * plane.x) @ points)
     ellipse = np.sqrt(2) * factor @ [np.cos(angle), np.sin(angle)]
     figure, axes = pyplot.subplots(figsize=(7, 5.6))
     axes.plot(*ellipse, color="tab:blue", label="where the variance is 2")

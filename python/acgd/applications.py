@@ -1,4 +1,4 @@
-"""Whole problems in one call: submodular functions, synthetic controls, many targets."""
+"""Whole problems in one call: designs, matchings, submodular functions, many targets."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, sets
-from .combinatorial_sets import SubmodularBase
-from .objectives import Quadratic
+from .combinatorial_sets import Birkhoff, SubmodularBase
+from .objectives import OptimalDesign, Quadratic, QuadraticAssignment
 from .optimize import minimize
 from .result import Result
 from .sample_objectives import LeastSquares
 
 __all__ = [
+    "GraphMatch",
     "SubmodularMinimum",
+    "graph_match",
     "minimize_many",
     "minimize_submodular",
+    "optimal_design",
     "synthetic_control",
 ]
 
@@ -30,6 +33,101 @@ def _finite(name: str, a: ArrayLike) -> NDArray[np.float64]:
     if matrix.size == 0 or not np.isfinite(matrix).all():
         raise ValueError(f"{name}: must be finite and not empty")
     return matrix
+
+
+def optimal_design(
+    X: ArrayLike,
+    criterion: str = "D",
+    *,
+    c: ArrayLike | None = None,
+    efficiency: float = 1 - 1e-6,
+) -> Result:
+    """Return the optimal design of experiments: x has the weight of each candidate point.
+
+    Parameters
+    ----------
+    X : array of shape (points, coefficients)
+        The candidate points.
+    criterion : "D", "A", "I" or "c"
+        As for `OptimalDesign`.
+    c : array, optional
+        For the criterion "c".
+    efficiency : float
+        The run stops where the efficiency is proven to be at least this: (det M / det M*)^(1/d)
+        for D, f* / f for the others.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> import numpy as np
+    >>> t = np.linspace(-1, 1, 201)
+    >>> w = acgd.optimal_design(np.stack([t**0, t], axis=1)).x
+    >>> t[w > 1e-3], w[w > 1e-3].round(3)
+    (array([-1.,  1.]), array([0.5, 0.5]))
+    """
+    f = OptimalDesign(X, c=c, criterion=criterion)
+    share = _arguments.positive("efficiency", efficiency)
+    if share >= 1:
+        raise ValueError(f"efficiency = {share:g}: must be below 1")
+    if criterion == "D":
+        return minimize(f, set="simplex", gap_tolerance=-np.shape(X)[1] * np.log(share))
+    return minimize(f, set="simplex", relative_gap_tolerance=1 - share)
+
+
+class GraphMatch(NamedTuple):
+    """What `graph_match` returns.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.graph_match([[0, 1], [1, 0]], [[0, 1], [1, 0]]).value
+    2.0
+    """
+
+    permutation: NDArray[np.int64]
+    """Node i of the first graph is node permutation[i] of the second."""
+    value: float
+    """The sum of A[i, j] * B[permutation[i], permutation[j]]."""
+
+
+def graph_match(A: ArrayLike, B: ArrayLike, *, max_iterations: int = 30) -> GraphMatch:
+    """Match the nodes of two graphs so that the sum of A[i, j] * B[p[i], p[j]] is large.
+
+    Frank-Wolfe steps with exact line search over the doubly stochastic matrices, from the one
+    whose entries are equal (FAQ, Vogelstein et al. 2015), then the nearest permutation. A local
+    optimum: f is not convex.
+
+    Parameters
+    ----------
+    A, B : arrays of shape (n, n)
+        Adjacency matrices, or weights.
+    max_iterations : int
+
+    Examples
+    --------
+    >>> import acgd
+    >>> import numpy as np
+    >>> A = np.array([[0, 3, 0, 1], [3, 0, 2, 0], [0, 2, 0, 0], [1, 0, 0, 0]])
+    >>> hidden = [2, 0, 3, 1]
+    >>> B = np.zeros((4, 4))
+    >>> B[np.ix_(hidden, hidden)] = A
+    >>> acgd.graph_match(A, B)
+    GraphMatch(permutation=array([2, 0, 3, 1]), value=12.0)
+    """
+    left, right = _finite("A", A), _finite("B", B)
+    if left.shape != right.shape:
+        raise ValueError(f"B: has the shape {right.shape}, must have that of A, {left.shape}")
+    n = len(left)
+    found = minimize(
+        QuadraticAssignment(-left, right),
+        set=Birkhoff(n),
+        x0=np.full((n, n), 1 / n),
+        direction="frank-wolfe",
+        step="line-search",
+        max_iterations=max_iterations,
+    )
+    permutation = Birkhoff(n).minimizer(-found.x).argmax(axis=1)
+    return GraphMatch(permutation, float((left * right[np.ix_(permutation, permutation)]).sum()))
 
 
 class SubmodularMinimum(NamedTuple):

@@ -14,9 +14,12 @@ from ._core import Objective as CoreObjective
 from ._parameters import convert, keywords, of_library
 
 __all__ = [
+    "FactorRisk",
     "Linear",
     "Objective",
+    "OptimalDesign",
     "Quadratic",
+    "QuadraticAssignment",
     "Ridge",
     "Sum",
 ]
@@ -194,6 +197,116 @@ class Linear(Quadratic):
                 0.0,
                 *self._values,
             )
+
+
+class FactorRisk(Objective):
+    """x'(F S F' + diag(D))x - mu'x: the risk of a portfolio by a factor model, minus its return.
+
+    No matrix of assets x assets is formed.
+
+    Parameters
+    ----------
+    F : array of shape (assets, factors)
+        The loadings.
+    S : array of shape (factors, factors)
+        The covariance of the factors, positive semidefinite.
+    D : array of as many entries as assets, >= 0
+        The specific variances.
+    mu : array of as many entries as assets, optional
+        The expected returns; default: 0.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.FactorRisk([[1.0], [1.0], [0.5]], [[0.04]], [0.01, 0.02, 0.03])
+    >>> caps = acgd.Knapsack([1, 1, 1], 1, upper=0.4)
+    >>> acgd.minimize(f, set=caps, gap_tolerance=1e-9).x.round(3)
+    array([0.4, 0.2, 0.4])
+    """
+
+    def __init__(
+        self, F: ArrayLike, S: ArrayLike, D: ArrayLike, mu: ArrayLike | None = None
+    ) -> None:
+        loadings, covariance = np.array(_arrays.matrix("F", F), order="F"), _arrays.matrix("S", S)
+        returns = np.zeros(len(loadings)) if mu is None else np.array(_arrays.vector("mu", mu))
+        parts = loadings, np.array(covariance, order="F"), np.array(_arrays.vector("D", D)), returns
+        with _arguments.naming(d="D", Q="S"), _arguments.memory_for("F"):
+            self._make_core("factor_risk", *parts)
+
+
+@keywords(PARAMETERS["optimal-design"])
+class OptimalDesign(Objective):
+    """A criterion of M(w), the sum of w_i x_i x_i', for designs w of experiments over the simplex.
+
+    Infinite unless M is positive definite; runs start between the vertices. See also
+    `acgd.optimal_design`.
+
+    Parameters
+    ----------
+    X : array of shape (points, coefficients)
+        The candidate points, of full column rank. Copied once.
+    c : array of as many entries as coefficients, optional
+        For the criterion "c".
+    {parameters}
+
+    Examples
+    --------
+    A parabola on [-1, 1] is best measured at -1, 0 and 1:
+
+    >>> import acgd
+    >>> import numpy as np
+    >>> t = np.linspace(-1, 1, 201)
+    >>> f = acgd.OptimalDesign(np.stack([t**0, t, t**2], axis=1))
+    >>> w = acgd.minimize(f, set="simplex", gap_tolerance=1e-8).x
+    >>> t[w > 1e-6], w[w > 1e-6].round(3)
+    (array([-1.,  0.,  1.]), array([0.333, 0.333, 0.333]))
+    """
+
+    def __init__(self, X: ArrayLike, *, c: ArrayLike | None = None, **keywords: Any) -> None:
+        points = np.array(_arrays.matrix("X", X), order="C").T
+        values = convert(PARAMETERS["optimal-design"], keywords)
+        linear = None if c is None else np.array(_arrays.vector("c", c))
+        with _arguments.naming(points="X"), _arguments.memory_for("X"):
+            self._make_core("optimal_design", points, values, linear)
+
+
+class QuadraticAssignment(Objective):
+    """<A X B', X> + <C, X>, the relaxed quadratic assignment problem; rarely convex.
+
+    Over `Birkhoff` it matches graphs (with -A, see `acgd.graph_match`), over `TransportPlans` it
+    is a Gromov-Wasserstein distance. f is a parabola along every line, so that the step rule
+    "line-search" finds the global minimum on it.
+
+    Parameters
+    ----------
+    A : array of shape (r, r)
+    B : array of shape (c, c)
+    C : array of shape (r, c), optional
+
+    Examples
+    --------
+    >>> import acgd
+    >>> import numpy as np
+    >>> path = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]])
+    >>> star = np.array([[0, 1, 1], [1, 0, 0], [1, 0, 0]])
+    >>> f = acgd.QuadraticAssignment(-path, star)
+    >>> even = np.full((3, 3), 1 / 3)
+    >>> acgd.minimize(f, even, set=acgd.Birkhoff(3), direction="frank-wolfe").fun
+    -4.0
+    """
+
+    def __init__(self, A: ArrayLike, B: ArrayLike, C: ArrayLike | None = None) -> None:
+        left, right = _arrays.matrix("A", A), _arrays.matrix("B", B)
+        both = np.zeros((len(left), len(right))) if C is None else _arrays.matrix("C", C)
+        if both.shape != (len(left), len(right)):
+            raise ValueError(
+                f"C: has the shape {both.shape}, must have {(len(left), len(right))}, a row per "
+                "row of A and a column per row of B"
+            )
+        # X.ravel() is row-major: the library gets the transpose of X.
+        parts = (np.array(part, order="F") for part in (right, left, both.T))
+        with _arguments.naming(A="B", B="A"), _arguments.memory_for("A"):
+            self._make_core("quadratic_assignment", *parts)
 
 
 class Ridge(Objective):

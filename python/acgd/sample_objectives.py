@@ -17,6 +17,7 @@ __all__ = [
     "Huber",
     "LeastSquares",
     "Logistic",
+    "NegativeLog",
     "Poisson",
     "Sigmoid",
     "SquaredHinge",
@@ -178,6 +179,37 @@ class Poisson(_Model):
     """
 
     _family = "poisson"
+
+
+@keywords(PARAMETERS["samples"])
+class NegativeLog(Objective):
+    """The mean of -log((L x)_i), infinite unless all of L x is positive.
+
+    Over the simplex it is the negative log-likelihood of the proportions x of a mixture, where
+    L_ij is the density of sample i under component j. Runs start between the vertices.
+
+    Parameters
+    ----------
+    L : array or scipy.sparse matrix of shape (m, n)
+        As A of `LeastSquares`.
+    weights : array of m entries, optional
+        A weight of 2 is equivalent to repeating the row.
+    {parameters}
+
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.NegativeLog([[0.9, 0.1], [0.9, 0.1], [0.2, 0.8]])
+    >>> acgd.minimize(f, set="simplex", gap_tolerance=1e-9).x.round(4)
+    array([0.7083, 0.2917])
+    """
+
+    def __init__(self, L: Any, *, weights: ArrayLike | None = None, **keywords: Any) -> None:
+        map = _arguments.design("L", L)
+        factors = _weights(weights, map.shape[0])
+        values = convert(PARAMETERS["samples"], keywords)
+        with _arguments.memory_for("L"):
+            self._make_core("negative_log", map, values, factors)
 
 
 @keywords(PARAMETERS["huber"])

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core
 from ._parameters import Described, described
-from .sets import KINDS, NO_SHAPE, DescribedSet, Set, Shape, own
+from .sets import KINDS, NO_SHAPE, Box, DescribedSet, Set, Shape, own
 
 __all__ = [
     "Diamond",
@@ -18,6 +18,7 @@ __all__ = [
     "Hypersimplex",
     "KNormBall",
     "KSparsePolytope",
+    "Knapsack",
     "OwlBall",
     "Permutahedron",
 ]
@@ -95,6 +96,64 @@ class Diamond(Set):
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         return _core.diamond(self.lower, self.upper)
+
+
+class Knapsack(Set):
+    """Vectors x between bounds with a'x = total, or a'x <= total: a box and one row.
+
+    Portfolios with caps have a = 1; the dual of a support vector machine has the labels as a, and
+    total 0.
+
+    Parameters
+    ----------
+    a : array
+        The row.
+    total : float
+    lower, upper : float or array
+        The bounds.
+    at_most : bool
+        Whether a'x may be smaller than the total.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Knapsack([1, 1, 1], 1, upper=[0.6, 0.6, 1]).minimizer([1.0, 2.0, 3.0])
+    array([0.6, 0.4, 0. ])
+    >>> acgd.Knapsack([1, -1, 1], 0, upper=5).minimizer([-1.0, -1.0, -2.0])
+    array([0., 5., 5.])
+    """
+
+    a: NDArray[np.float64]
+    total: float
+    lower: NDArray[np.float64] | float
+    upper: NDArray[np.float64] | float
+    at_most: bool
+
+    def __init__(
+        self,
+        a: ArrayLike,
+        total: float = 1.0,
+        lower: ArrayLike = 0.0,
+        upper: ArrayLike = 1.0,
+        at_most: bool = False,
+    ) -> None:
+        self.a = own(_arrays.vector("a", a))
+        self.total = _arrays.number("total", total)
+        self.lower = Box._bound("lower", lower)
+        self.upper = Box._bound("upper", upper)
+        self.at_most = _arguments.flag("at_most", at_most)
+        self._make(0, NO_SHAPE)
+
+    @property
+    def dimension(self) -> int | None:
+        return len(self.a)
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        lower, upper = (
+            np.full(len(self.a), bound) if np.ndim(bound) == 0 else bound
+            for bound in (self.lower, self.upper)
+        )
+        return _core.knapsack(lower, upper, self.a, self.total, self.at_most)
 
 
 class Ellipsoid(Set):

@@ -8,7 +8,9 @@
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/objective/models.hpp"
+#include "acgd/objective/optimal_design.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/quadratic_assignment.hpp"
 #include "acgd/objective/sum.hpp"
 #include "acgd/objective/test_functions.hpp"
 #include "acgd/testing/testing.hpp"
@@ -82,6 +84,7 @@ py::dict objectives() {
   dict["samples"] = to_list(LossOptions().describe());
   dict["huber"] = to_list(HuberLoss::Parameters().describe());
   dict["quadratic"] = to_list(QuadraticOptions().describe());
+  dict["optimal-design"] = to_list(DesignOptions().describe());
   dict["completion"] = to_list(CompletionOptions().describe());
   return dict;
 }
@@ -165,6 +168,37 @@ void add_objectives(py::module_& module) {
       py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"));
   module.def("sample_model", &sample_model, py::arg("name"), py::arg("map"), py::arg("targets"),
              py::arg("values"), py::arg("weights"), py::arg("intercept"));
+  module.def(
+      "negative_log",
+      [](const MapHandle& l, const py::dict& values, const OptionalVector& weights) {
+        auto options = with<LossOptions>(values);
+        if (weights) options.weights = to_vector(*weights);
+        return make<Composite>(negative_log(l.design, std::move(options)));
+      },
+      py::arg("map"), py::arg("values"), py::arg("weights"));
+  module.def(
+      "factor_risk",
+      [](const py::array_t<double>& f, const py::array_t<double>& s, const VectorArray& d,
+         const VectorArray& mu) {
+        return make<Sum>(
+            factor_risk(*share_matrix(f), *share_matrix(s), to_vector(d), to_vector(mu)));
+      },
+      py::arg("f").noconvert(), py::arg("s").noconvert(), py::arg("d"), py::arg("mu"));
+  module.def(
+      "optimal_design",
+      [](const py::array_t<double>& points, const py::dict& values, const OptionalVector& c) {
+        auto options = with<DesignOptions>(values);
+        if (c) options.c = to_vector(*c);
+        return make<Composite>(optimal_design(*share_matrix(points), options));
+      },
+      py::arg("points").noconvert(), py::arg("values"), py::arg("c"));
+  module.def(
+      "quadratic_assignment",
+      [](const py::array_t<double>& a, const py::array_t<double>& b, const py::array_t<double>& c) {
+        return make<Quadratic>(
+            quadratic_assignment(*share_matrix(a), *share_matrix(b), *share_matrix(c)));
+      },
+      py::arg("a").noconvert(), py::arg("b").noconvert(), py::arg("c").noconvert());
   module.def(
       "quadratic",
       [](const py::array_t<double>& q, const VectorArray& b, double c, const py::dict& values) {

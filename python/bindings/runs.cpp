@@ -74,8 +74,9 @@ using StartArgument = std::optional<std::variant<VectorArray, StartHandle, std::
 
 /// A start, an array, or "zero" or "vertex"; default: a vertex over a set, else zero.
 Start make_start(const char* name, const StartArgument& x0, Mode mode, const Oracle* set,
-                 const spec::Shape& shape) {
-  if (!x0) return spec::make_start("", mode, set, shape, 0);
+                 const ObjectiveHandle& objective) {
+  const spec::Shape& shape = objective.shape;
+  if (!x0) return spec::make_start("", mode, set, shape, 0, objective.f.get());
   if (const auto* made = std::get_if<StartHandle>(&*x0)) return made->start;
   if (const auto* array = std::get_if<VectorArray>(&*x0)) return Atom(to_vector(*array));
   const std::string& word = std::get<std::string>(*x0);
@@ -113,10 +114,10 @@ py::dict solve_handles(const std::string& mode_name, const ObjectiveHandle& obje
   Problem problem{.f = objective.f, .set = {}, .x0 = Vector(), .mode = mode};
   if (const auto* oracle = std::get_if<OracleHandle>(&over)) problem.set = oracle->set;
   if (const auto* given = std::get_if<PenaltyHandle>(&over)) problem.penalty = given->penalty;
-  problem.x0 = make_start("x0", x0, mode, problem.set.get(), objective.shape);
+  problem.x0 = make_start("x0", x0, mode, problem.set.get(), objective);
   if (x_previous) {
     problem.x_previous =
-        make_start("x_previous", x_previous, mode, problem.set.get(), objective.shape).atom();
+        make_start("x_previous", x_previous, mode, problem.set.get(), objective).atom();
   }
   return solve_unlocked(std::move(problem), std::move(options), {callback, takes_point, progress});
 }

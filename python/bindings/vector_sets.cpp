@@ -1,6 +1,7 @@
 // Sets of vectors given by arrays.
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/matroids.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"
@@ -26,6 +27,14 @@ void add_vector_sets(py::module_& module) {
         return vector_set<Diamond>(to_vector(lower), to_vector(upper));
       },
       py::arg("lower"), py::arg("upper"));
+  module.def(
+      "knapsack",
+      [](const VectorArray& lower, const VectorArray& upper, const VectorArray& a, double total,
+         bool at_most) {
+        return vector_set<Knapsack>(to_vector(lower), to_vector(upper), to_vector(a), total,
+                                    at_most ? Relation::at_most : Relation::equal);
+      },
+      py::arg("lower"), py::arg("upper"), py::arg("a"), py::arg("total"), py::arg("at_most"));
   module.def(
       "ellipsoid",
       [](const VectorArray& center, const VectorArray& radii) {

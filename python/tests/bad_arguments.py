@@ -14,6 +14,7 @@ import acgd
 from bad_values import A, Q, Y
 
 F = acgd.Quadratic(Q, [-1.0, 0.0, 1.0])
+DESIGN = np.concatenate([A, 2 * A[::-1] + 1])
 LOW_RANK = acgd.LowRank(np.ones((3, 1)), np.ones((2, 1)))
 
 
@@ -34,6 +35,11 @@ def solve(f: Any) -> Any:
     """A short run of an objective over a ball."""
     ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.Completion) else acgd.L1Ball(1.0)
     return acgd.minimize(f, set=ball, max_iterations=2)
+
+
+def solve_on_simplex(f: Any) -> Any:
+    """A short run of an objective over the simplex."""
+    return acgd.minimize(f, set="simplex", max_iterations=2)
 
 
 def solve_over(set: Any) -> Any:
@@ -190,6 +196,19 @@ FORMULAS = [
 ]
 
 APPLICATIONS = {
+    "optimal_design": Case(
+        acgd.optimal_design,
+        dict(
+            X=(DESIGN, "design"),
+            criterion=("c", "word"),
+            c=(np.ones(3), "linear"),
+            efficiency=(0.9, "share below 1"),
+        ),
+    ),
+    "graph_match": Case(
+        acgd.graph_match,
+        dict(A=(Q, "any square"), B=(Q, "any square"), max_iterations=(9, "count from 0")),
+    ),
     "minimize_submodular": Case(
         acgd.minimize_submodular,
         dict(function=(lambda set: len(set) ** 0.5, "function"), n=(3, "size")),
@@ -231,6 +250,28 @@ CASES = {
     "SquaredHinge": Case(acgd.SquaredHinge, LABELS, solve),
     "Sigmoid": Case(acgd.Sigmoid, {**LABELS, "y": ((Y + 1) / 2, "vector")}, solve),
     "Poisson": Case(acgd.Poisson, {**LABELS, "y": (Y + 1, "counts")}, solve),
+    "NegativeLog": Case(
+        acgd.NegativeLog, dict(L=(np.abs(A) + 1, "design"), **SCALED), solve_on_simplex
+    ),
+    "FactorRisk": Case(
+        acgd.FactorRisk,
+        dict(
+            F=(A[:3, :2], "design"),
+            S=(np.eye(2), "square"),
+            D=(np.ones(3), "linear"),
+            mu=(np.ones(3), "linear"),
+        ),
+        solve,
+    ),
+    "OptimalDesign": Case(
+        acgd.OptimalDesign,
+        dict(X=(DESIGN, "design"), c=(np.ones(3), "linear"), criterion=("c", "word")),
+        solve_on_simplex,
+    ),
+    "QuadraticAssignment": Case(
+        acgd.QuadraticAssignment,
+        dict(A=(Q, "any square"), B=(Q, "any square"), C=(Q, "optional square")),
+    ),
     "Huber": Case(acgd.Huber, {**LABELS, "y": (Y, "vector"), "rho": (1.0, "positive")}, solve),
     "Quadratic": Case(
         acgd.Quadratic,

@@ -20,6 +20,7 @@ BAD["groups"] = ["x", None, 3, {}, [], [0.5, 0, 0], [-1, 0, 0], [0, 2, 2], [1, 1
 BAD["groups"] += [[NAN, 0, 0], [INF, 0, 0], [0, 0, 10**30], [[0, 1], []], [[0, 1], [1.5]]]
 BAD["groups"] += [[[0, 1], 2], [[0, 9]], [[0, -1]], [[0, 0, 1]], [[0, 2**62]], [["a"]], [[None]]]
 
+BAD["number of the row"] = [*BAD["number"], -1.0]
 COUNT = dict(k=(2, "count"))
 TOP = dict(top=(1.0, "positive"))
 
@@ -30,6 +31,17 @@ CASES = {
     "Diamond": Case(
         acgd.Diamond,
         dict(lower=(-ONES, "other list"), upper=(ONES, "other list")),
+        solve_over,
+    ),
+    "Knapsack": Case(
+        acgd.Knapsack,
+        dict(
+            a=(ONES, "other list"),
+            total=(1.0, "number of the row"),
+            lower=(np.zeros(3), "bound"),
+            upper=(ONES, "bound"),
+            **AT_MOST,
+        ),
         solve_over,
     ),
     "Ellipsoid": Case(

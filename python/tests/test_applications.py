@@ -1,4 +1,4 @@
-"""Problems in one call, sums and labels of objectives, against brute force and each other."""
+"""Objectives with a community, and problems in one call, against other solvers and brute force."""
 
 import itertools
 
@@ -8,6 +8,77 @@ import pytest
 import acgd
 
 RNG = np.random.default_rng(4)
+
+
+def test_mixture_is_as_likely_as_by_slsqp():
+    scipy = pytest.importorskip("scipy.optimize")
+    at = RNG.normal(size=500)
+    L = np.exp(-0.5 * (at[:, None] - np.linspace(-3, 3, 8)) ** 2)
+    ours = acgd.minimize(acgd.NegativeLog(L), set="simplex", gap_tolerance=1e-10)
+    theirs = scipy.minimize(
+        lambda w: -np.log(L @ w).mean(),
+        np.full(8, 1 / 8),
+        jac=lambda w: -(L / (L @ w)[:, None]).mean(axis=0),
+        bounds=[(0, 1)] * 8,
+        constraints={"type": "eq", "fun": lambda w: w.sum() - 1},
+        options=dict(ftol=1e-12),
+    )
+    assert ours.success and ours.njev <= 40
+    assert ours.fun == pytest.approx(theirs.fun, abs=1e-8)
+    assert ours.fun <= theirs.fun + 1e-10
+
+
+def test_weights_of_rows_count_them_twice():
+    L = RNG.random((5, 3)) + 0.1
+    twice = acgd.NegativeLog(np.concatenate([L, L[:2]]))
+    x = np.array([0.2, 0.5, 0.3])
+    assert acgd.NegativeLog(L, weights=[2, 2, 1, 1, 1]).value(x) == pytest.approx(twice.value(x))
+
+
+def test_factor_risk_is_that_of_whole_matrix():
+    F, S = RNG.normal(size=(6, 2)), np.array([[2.0, 0.5], [0.5, 1.0]])
+    D, mu, x = RNG.random(6), RNG.normal(size=6), RNG.normal(size=6)
+    whole = F @ S @ F.T + np.diag(D)
+    f = acgd.FactorRisk(F, S, D, mu)
+    assert f.value(x) == pytest.approx(x @ whole @ x - mu @ x)
+    np.testing.assert_allclose(f.gradient(x), 2 * whole @ x - mu, atol=1e-12)
+
+
+@pytest.mark.parametrize("criterion", "DAI")
+def test_designs_satisfy_equivalence_theorem(criterion):
+    X = RNG.normal(size=(300, 4)) @ np.diag([1, 10, 0.1, 3])
+    w = acgd.optimal_design(X, criterion).x
+    inverse = np.linalg.inv((X.T * w) @ X)
+    middle = {"D": np.linalg.inv(inverse), "A": np.eye(4), "I": X.T @ X / 300}[criterion]
+    derivatives = np.einsum("ij,jk,ik->i", X, inverse @ middle @ inverse, X)
+    assert derivatives.max() <= derivatives @ w * (1 + 1e-5)
+
+
+def test_c_optimal_design_measures_slope_at_ends():
+    t = np.linspace(-1, 1, 21)
+    result = acgd.optimal_design(np.stack([t**0, t], axis=1), "c", c=[0.0, 1.0])
+    assert result.fun == pytest.approx(1, rel=1e-5)  # the variance of a slope from both ends
+    assert result.x[[0, -1]].sum() > 0.99
+
+
+def test_small_graphs_are_matched_as_by_brute_force():
+    A = np.triu(RNG.integers(0, 9, (6, 6)), 1).astype(float)
+    A += A.T
+    order = RNG.permutation(6)
+    match = acgd.graph_match(A, A[np.ix_(order, order)])
+    best = max(
+        (A * A[np.ix_(order, order)][np.ix_(p, p)]).sum()
+        for p in map(list, itertools.permutations(range(6)))
+    )
+    assert match.value == best == (A * A).sum()
+
+
+def test_assignment_is_that_of_definition():
+    A, B, C, X = (RNG.normal(size=shape) for shape in ((3, 3), (4, 4), (3, 4), (3, 4)))
+    f = acgd.QuadraticAssignment(A, B, C)
+    assert f.value(X) == pytest.approx(((A @ X @ B.T) * X).sum() + (C * X).sum())
+    expected = A @ X @ B.T + A.T @ X @ B + C
+    np.testing.assert_allclose(f.gradient(X), expected, atol=1e-12)
 
 
 def test_submodular_minimum_is_that_of_all_subsets():

@@ -31,7 +31,7 @@ FOREIGN = re.compile(
 # They are returned or passed by runs, or have no parameters.
 NOT_CALLED = [
     *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Path Record Result".split(),
-    *"Set StepRule SubmodularMinimum Trace WeightedAtom".split(),
+    *"GraphMatch Set StepRule SubmodularMinimum Trace WeightedAtom".split(),
     "row_range",  # needs a communicator: see test_ranks.py
 ]
 

@@ -36,6 +36,7 @@ OBJECTIVES = {
     "sigmoid": lambda: acgd.Sigmoid(A, (Y + 1) / 2),
     "squared hinge": lambda: acgd.SquaredHinge(A, Y),
     "poisson": lambda: acgd.Poisson(A / 9, Y + 1),
+    "factor risk": lambda: acgd.FactorRisk(np.abs(A.T), np.eye(len(A)), np.ones(A.shape[1])),
     "linear": lambda: acgd.Linear(A[0]),
     "huber": lambda: acgd.Huber(A, Y, 0.3, weights=WEIGHTS),
     "prepared": lambda: acgd.Huber(acgd.design(A), Y),

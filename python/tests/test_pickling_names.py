@@ -51,6 +51,7 @@ MADE = {
     "Interrupted": lambda: acgd.Interrupted("so far", RUN),
     "Options": lambda: acgd.Options(max_iterations=3),
     "Norm": acgd.l1_norm,
+    "GraphMatch": lambda: acgd.GraphMatch(np.array([1, 0]), 2.0),
     "SubmodularMinimum": lambda: acgd.SubmodularMinimum([0, 2], -1.0, -1.5),
     "Path": lambda: acgd.path(np.eye(6), np.arange(6.0), radii=[1.0, 2.0], folds=2),
 }

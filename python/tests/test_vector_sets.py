@@ -15,6 +15,7 @@ RNG = np.random.default_rng(5)
 GRADIENTS = [*RNG.normal(size=(12, N)), *RNG.integers(-2, 3, size=(12, N)).astype(float)]
 LOWER, UPPER = np.array([-3.0, 0.5, -2, -1, 0, -1]), np.array([2.0, 4, -1, 0, 3, 1])
 CENTER, RADII = RNG.normal(size=N), np.exp(RNG.normal(size=N))
+ROW = np.array([1.0, -2, 0.5, 0, 3, -1])
 VALUES = np.array([3.0, -1, 2, 2, 0.5, 7])
 WEIGHTS = np.array([3.0, 2.5, 1, 1, 0.25, 0])
 LISTS = [[0, 4], [1, 2, 3], [5]]
@@ -69,6 +70,16 @@ def hypersimplex(g):
 def unit_hypersimplex(g):
     """Three of 0.5 at most."""
     return least(g, A_ub=np.ones((1, N)), b_ub=[1.5], bounds=[(0, 0.5)] * N)
+
+
+def knapsack(g):
+    """A box and one row, solved as a linear program."""
+    return least(g, A_ub=ROW[None], b_ub=[0.3], bounds=[*zip(LOWER, UPPER)])
+
+
+def equality_knapsack(g):
+    """The same with an equation."""
+    return least(g, A_eq=ROW[None], b_eq=[0.3], bounds=[*zip(LOWER, UPPER)])
 
 
 def diamond(g):
@@ -141,6 +152,8 @@ SETS = {
     "hypersimplex": (acgd.Hypersimplex(3, 0.5), hypersimplex),
     "unit hypersimplex": (acgd.Hypersimplex(3, 0.5, at_most=True), unit_hypersimplex),
     "diamond": (acgd.Diamond(LOWER, UPPER), diamond),
+    "knapsack": (acgd.Knapsack(ROW, 0.3, LOWER, UPPER, at_most=True), knapsack),
+    "equality knapsack": (acgd.Knapsack(ROW, 0.3, LOWER, UPPER), equality_knapsack),
     "permutahedron": (acgd.Permutahedron(VALUES), permutahedron),
     "owl": (acgd.OwlBall(WEIGHTS, 2.5), owl),
     "group": (acgd.GroupBall(NUMBERS, 2.5, "linf"), group_linf),

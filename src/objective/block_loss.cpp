@@ -19,6 +19,7 @@ struct Traits {
   double is_quadratic = 1;
   double has_derivatives = 1;
   double is_convex = 1;
+  double has_domain = 0;
   double has_lipschitz = 1;
   double lipschitz = 0;
   double infimum = 0;
@@ -32,6 +33,7 @@ Traits traits_of(const Loss& part) {
           .is_quadratic = part.curvature(zero) ? 1.0 : 0.0,
           .has_derivatives = part.derivatives(zero, zero, 0) ? 1.0 : 0.0,
           .is_convex = part.is_convex() ? 1.0 : 0.0,
+          .has_domain = part.has_domain() ? 1.0 : 0.0,
           .has_lipschitz = lipschitz ? 1.0 : 0.0,
           .lipschitz = lipschitz.value_or(0),
           .infimum = part.infimum()};
@@ -80,6 +82,7 @@ void BlockLoss::call_all() {
     is_quadratic_ = is_quadratic_ && traits.is_quadratic != 0;
     has_derivatives_ = has_derivatives_ && traits.has_derivatives != 0;
     is_convex_ = is_convex_ && traits.is_convex != 0;
+    has_domain_ = has_domain_ || traits.has_domain != 0;
     infimum_ += traits.infimum;
     if (traits.has_lipschitz == 0) lipschitz_.reset();
     if (lipschitz_) lipschitz_ = std::max(*lipschitz_, traits.lipschitz);

@@ -468,7 +468,8 @@ std::optional<double> Composite::lipschitz() const {
 std::optional<double> Composite::natural_scale() const {
   Vector z = Vector::Zero(map().rows());
   complete(z);
-  return std::abs(loss_->value(z));
+  const double value = std::abs(loss_->value(z));
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 std::optional<double> Composite::lower_bound() const {

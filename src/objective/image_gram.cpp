@@ -248,16 +248,16 @@ void ImageGram::compute_coupled(std::span<const Term> terms, Index known, const 
   if (known >= count) return;
   clear_new(known, count, h);
   const Index outputs = loss.outputs(), size = loss.size();
-  const Index of_piece = kSamplesAtOnce * outputs * count;
+  const Index at_once = std::min(kSamplesAtOnce, size);
+  const Index of_piece = at_once * outputs * count;
   const Index pieces = std::max(Index{1}, kCoupledEntries / of_piece);
-  panel_.resize(
-      static_cast<std::size_t>(of_piece * std::min(pieces, (size - 1) / kSamplesAtOnce + 1)));
-  for (Index start = 0; start < size; start += pieces * kSamplesAtOnce) {
-    const Index end = std::min(size, start + pieces * kSamplesAtOnce);
+  panel_.resize(static_cast<std::size_t>(of_piece * std::min(pieces, (size - 1) / at_once + 1)));
+  for (Index start = 0; start < size; start += pieces * at_once) {
+    const Index end = std::min(size, start + pieces * at_once);
     const auto for_each_piece = [&](auto&& visit) {
       double* panel = panel_.data();
-      for (Index first = start; first < end; first += kSamplesAtOnce, panel += of_piece) {
-        const Index last = std::min(end, first + kSamplesAtOnce);
+      for (Index first = start; first < end; first += at_once, panel += of_piece) {
+        const Index last = std::min(end, first + at_once);
         visit(first, last, (last - first) * outputs, panel);
       }
     };

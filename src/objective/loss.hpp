@@ -18,6 +18,7 @@ namespace acgd {
 //       logistic         log1p(p (e^move - 1)), or 2 atanh(...) for long moves
 //       sigmoid          sigmoid(b) - sigmoid(a) = sigmoid(b) sigmoid(-a) (1 - e^-move)
 //       Poisson          phi' move + e^z (e^move - 1 - move)
+//       negative log     -log1p(move / z)
 //       softmax          log1p(sum of p_k (e^a_k - 1)), a_k the move of z_k - z_c, c the class
 //       Beckmann         v^(p+1) - u^(p+1) = (v - u) (v^p + v^(p-1) u + ... + u^p)
 //  2. Logistic, sigmoid and softmax have a shorter formula for blocks with short moves only.

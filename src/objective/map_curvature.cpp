@@ -34,7 +34,7 @@ MapCurvature::MapCurvature(BlockImages& images, bool is_constant, TakeWeights ta
 void MapCurvature::take() {
   d_.resize(image_size());
   take_weights_(d_);
-  d_ = d_.cwiseMax(0);
+  if (!is_coupled()) d_ = d_.cwiseMax(0);
   use_weights();
 }
 
@@ -148,7 +148,7 @@ void MapCurvature::visit(Archive& archive) {
   if (!is_kept) return;
   d_.resize(image_size());
   visit_samples(archive, images_.reduction(), d_);
-  Archive::require((d_.array() >= 0).all(), "it has negative curvature");
+  Archive::require(is_coupled() || (d_.array() >= 0).all(), "it has negative curvature");
   use_weights();
 }
 

@@ -415,6 +415,10 @@ bool Sum::is_convex() const {
   return std::ranges::all_of(parts_, [](const Part& f) { return f->is_convex(); });
 }
 
+bool Sum::has_domain() const {
+  return std::ranges::any_of(parts_, [](const Part& f) { return f->has_domain(); });
+}
+
 std::optional<double> Sum::natural_scale() const {
   double sum = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {

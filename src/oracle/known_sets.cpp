@@ -67,6 +67,8 @@ const std::vector<KnownSet>& known_sets() {
       known<Hypersimplex>(),
       known<Hypersimplex, Hypersimplex::AtMost>(),
       known<Box>(),
+      known<Knapsack>(),
+      known<Knapsack, Knapsack::Equal>(),
       known<Diamond>(),
       known<Permutahedron>(),
       // matrices

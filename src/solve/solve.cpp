@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <random>
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
@@ -85,12 +86,34 @@ Start::Start(const Result& result)
     : atom_(result.x.size() > 0 ? Atom(result.x) : product_of(result.factors)),
       atoms_(result.atoms) {}
 
+Start default_start(const Objective& f, const Oracle& set) {
+  if (!f.has_domain()) return set.start();
+  constexpr Index kFew = 64, kMost = Index{1} << 16;
+  std::mt19937_64 random(1);
+  Gradient g(set.dimension());
+  LmoResult lmo;
+  Vector sum = Vector::Zero(set.dimension()), mean;
+  Index count = 0;
+  bool was_finite = false;
+  for (Index wanted = kFew;; wanted *= 2) {
+    for (; count < wanted; ++count) {
+      // Uniform in [-1, 1), the same on every machine.
+      for (double& entry : g.entries()) entry = static_cast<double>(random() >> 11) * 0x1p-52 - 1;
+      set.minimize(g, lmo);
+      lmo.atom.add_to(sum, 1);
+    }
+    mean = sum / static_cast<double>(count);
+    if (was_finite || wanted == kMost) return mean;
+    was_finite = std::isfinite(f.value(mean));
+  }
+}
+
 Result minimize(const Objective& f, const Oracle& set, const Start& x0, const Options& options) {
   return solve(Mode::constrained, f, set, x0, options);
 }
 
 Result minimize(const Objective& f, const Oracle& set, const Options& options) {
-  return solve(Mode::constrained, f, set, set.start(), options);
+  return solve(Mode::constrained, f, set, default_start(f, set), options);
 }
 
 Result minimize(Function::Value f, Function::GradientReturned gradient, const Oracle& set,

@@ -50,6 +50,11 @@ std::optional<double> newton_search(Line& line, double enough, int max_rounds) {
   for (int round = 0; round < std::min(max_rounds, kMostRounds); ++round) {
     const auto derivatives = line.derivatives(t);
     const Knot here{t, derivatives->slope, derivatives->curvature};
+    if (here.slope == std::numeric_limits<double>::infinity()) {  // beyond the domain of f
+      high = t;
+      t = low + 0.5 * (high - low);
+      continue;
+    }
     if (!std::isfinite(here.slope) || !(here.curvature > 0)) return std::nullopt;
     if (std::abs(here.slope) <= enough || std::abs(here.slope) <= noise) return t;
     if (here.slope < 0 && t == line.max_step()) return t;

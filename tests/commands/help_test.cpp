@@ -27,6 +27,10 @@ void write_example_files(const Tool& tool) {
   tool.file("groups.csv", "0\n1\n");
   tool.file("axes.csv", "0,1\n1,2\n");
   tool.file("bounds.csv", "-1,1\n0,2\n");
+  tool.file("row.csv", "0,1,1\n0,2,1\n");
+  tool.file("likelihoods.csv", "0.9,0.1\n0.2,0.8\n");
+  tool.file("first.csv", "0,1,0\n1,0,1\n0,1,0\n");
+  tool.file("second.csv", "0,1,1\n1,0,0\n1,0,0\n");
   tool.file("values.csv", "1\n2\n3\n");
   tool.file("pairs.csv", "0,0\n0,1\n1,0\n1,1\n");
   tool.file("roads.csv", "0,1\n1,2\n2,3\n3,0\n0,2\n");

@@ -10,6 +10,7 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/models.hpp"
+#include "acgd/objective/optimal_design.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
@@ -35,7 +36,7 @@ struct ResumeProblem {
     options.direction = Straight{};
     options.norm = norm;
     const acgd::Start start = mode == acgd::Mode::constrained
-                                  ? acgd::Start(set->start())
+                                  ? acgd::default_start(*f, *set)
                                   : acgd::Start(Vector::LinSpaced(f->dimension(), -0.3, 0.4));
     return acgd::solve(mode, *f, *set, start, options);
   }
@@ -77,7 +78,11 @@ inline std::vector<ResumeProblem> composites() {
   const Vector classes = Vector::LinSpaced(40, 0, 2.9).array().floor();
   const auto softmax = std::make_shared<Composite>(
       acgd::softmax(a.leftCols(4), classes, 3, {}, Intercept::profiled));
-  return {{"logistic_intercept", intercept, std::make_shared<L1Ball>(12, 5.0)},
+  const auto mixture = std::make_shared<Composite>(negative_log(Matrix(a.cwiseAbs())));
+  const auto design = std::make_shared<Composite>(optimal_design(a.leftCols(4).transpose()));
+  return {{"negative_log", mixture, std::make_shared<Simplex>(12)},
+          {"optimal_design", design, std::make_shared<Simplex>(40)},
+          {"logistic_intercept", intercept, std::make_shared<L1Ball>(12, 5.0)},
           {"logistic_intercept_free", intercept, std::make_shared<L2Ball>(12, 1.0),
            Mode::unconstrained},
           {"softmax_intercept", softmax, std::make_shared<L1Ball>(12, 5.0)},

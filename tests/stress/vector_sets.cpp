@@ -1,6 +1,7 @@
 // Sets of sparse, ordered and grouped vectors, by independent formulas.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "acgd/acgd.hpp"
@@ -106,6 +107,57 @@ GeneratedSet diamond(Draw& draw, Index n, double radius) {
           "diamond"};
 }
 
+/// Both formulas are duals in the multiplier m of the row.
+GeneratedSet knapsack(Draw& draw, Index n, double radius) {
+  Vector lower(n), upper(n), a(n);
+  for (Index i = 0; i < n; ++i) {
+    lower[i] = draw.chance(0.5) ? 0 : -radius * draw.power(-1, 0);
+    upper[i] = radius * draw.power(-1, 0);
+    a[i] = draw.chance(0.1) ? 0 : draw.chance(0.5) ? 1 : draw.normals(1)[0];
+  }
+  const double size = std::max(a.cwiseAbs().dot(upper.cwiseMax(-lower)), radius);
+  const double total = a.dot(lower + draw.uniform(0.2, 0.8) * (upper - lower));
+  const bool at_most = draw.chance(0.5);
+  const auto off = [=](const Vector& x) {
+    const double above = (a.dot(x) - total) / size;
+    return at_most ? std::max(0.0, above) : std::abs(above);
+  };
+  const auto nearest = [=](const Vector& x, double m) -> Vector {
+    return (x - m * a).cwiseMax(lower).cwiseMin(upper);
+  };
+  return {std::make_shared<Knapsack>(lower, upper, a, total,
+                                     at_most ? Relation::at_most : Relation::equal),
+          [=](const Vector& x) {
+            const double outside = std::max((lower - x).maxCoeff(), (x - upper).maxCoeff());
+            return std::max({0.0, outside / radius, off(x)});
+          },
+          [=](const Vector& x) -> Vector {
+            if (at_most && a.dot(nearest(x, 0)) <= total) return nearest(x, 0);
+            double low = -1, high = 1;
+            while (a.dot(nearest(x, low)) < total && low > -1e12) low *= 2;
+            while (a.dot(nearest(x, high)) > total && high < 1e12) high *= 2;
+            for (int i = 0; i < 200; ++i) {
+              const double m = (low + high) / 2;
+              (a.dot(nearest(x, m)) > total ? low : high) = m;
+            }
+            return nearest(x, (low + high) / 2);
+          },
+          [=](const Vector& g) {
+            double best = std::numeric_limits<double>::infinity();
+            const auto try_multiplier = [&](double m) {
+              const Vector r = g - m * a;
+              best = std::min(
+                  best, m * total + r.cwiseProduct(lower).cwiseMax(r.cwiseProduct(upper)).sum());
+            };
+            try_multiplier(0);
+            for (Index i = 0; i < n; ++i) {
+              if (a[i] != 0 && (!at_most || g[i] / a[i] > 0)) try_multiplier(g[i] / a[i]);
+            }
+            return best;
+          },
+          at_most ? "knapsack" : "equality knapsack"};
+}
+
 GeneratedSet axes_ellipsoid(Draw& draw, Index n, double radius) {
   const Vector center = draw.chance(0.5) ? Vector(radius * draw.normals(n)) : Vector::Zero(n);
   Vector radii(n);
@@ -173,7 +225,7 @@ GeneratedSet group_ball(Draw& draw, Index n, double radius) {
 }  // namespace
 
 GeneratedSet draw_vector_set(Draw& draw, Index n, double radius) {
-  switch (draw.index(0, 7)) {
+  switch (draw.index(0, 8)) {
     case 0:
       return k_sparse(draw, n, radius);
     case 1:
@@ -188,6 +240,8 @@ GeneratedSet draw_vector_set(Draw& draw, Index n, double radius) {
       return permutahedron(draw, n, radius);
     case 6:
       return owl_ball(draw, n, radius);
+    case 7:
+      return knapsack(draw, n, radius);
     default:
       return group_ball(draw, n, radius);
   }

@@ -166,6 +166,12 @@ class MadeUpFiles final : public SetFiles {
     if (set_ == "hull") return entries(kVariables, 20, 7).transpose();
     if (set_ == "owl" || set_ == "permutahedron") return Vector::LinSpaced(kVariables, 2, 0);
     if (set_ == "group") return Vector::LinSpaced(kVariables, 0, 3.9).array().floor().matrix();
+    if (set_ == "knapsack" || set_ == "equality-knapsack") {
+      Matrix columns = entries(kVariables, 3, 8);
+      columns.col(0) = -columns.col(0).cwiseAbs();
+      columns.col(1) = columns.col(1).cwiseAbs();
+      return columns;
+    }
     if (set_ == "diamond" || set_ == "ellipsoid")
       return entries(kVariables, 2, 8).cwiseAbs() + wide();
     throw std::invalid_argument("no matrix is made up for the set " + set_);

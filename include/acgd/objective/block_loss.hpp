@@ -32,6 +32,7 @@ class BlockLoss final : public Loss {
   bool is_twice_differentiable() const override { return is_twice_differentiable_; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return is_convex_; }
+  bool has_domain() const override { return has_domain_; }
   double infimum() const override { return infimum_; }
   std::optional<double> lipschitz() const override { return lipschitz_; }
 
@@ -50,6 +51,7 @@ class BlockLoss final : public Loss {
   bool is_quadratic_ = true;  ///< whether curvature() is present
   bool has_derivatives_ = true;
   bool is_convex_ = true;
+  bool has_domain_ = false;
   double infimum_ = 0;
   std::optional<double> lipschitz_;
 };

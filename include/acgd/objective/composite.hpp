@@ -58,7 +58,8 @@ class Composite final : public Objective {
   /// columns.
   std::optional<double> lipschitz() const override;
   bool is_convex() const override { return loss_->is_convex(); }
-  /// |f(0)|: the loss of the null model, at its best intercept.
+  bool has_domain() const override { return loss_->has_domain(); }
+  /// |f(0)|: the loss of the null model, at its best intercept; absent if it is infinite.
   std::optional<double> natural_scale() const override;
   /// The infimum of the loss, if it is bounded below.
   std::optional<double> lower_bound() const override;

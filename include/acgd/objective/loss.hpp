@@ -61,6 +61,8 @@ class Loss {
                              double* y) const;
   /// Whether phi is known to be convex.
   virtual bool is_convex() const { return false; }
+  /// Whether phi is infinite outside of an open set; then so are change() and slope() beyond it.
+  virtual bool has_domain() const { return false; }
   /// The infimum of phi; minus infinity if it is unbounded below.
   virtual double infimum() const { return 0; }
 

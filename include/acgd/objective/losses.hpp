@@ -268,6 +268,36 @@ class PoissonLoss : public WeightedLoss {
   Vector counts_;
 };
 
+/// phi_i(z) = shift_i - log(z) where z > 0, else infinity. If column j of L has the densities of the samples
+/// under component j of a mixture, the loss of L w is the negative log-likelihood of the
+/// proportions w. Scaling::mean is the default. phi_i'' = 1 / z^2 is unbounded.
+class NegativeLogLoss : public WeightedLoss {
+ public:
+  static constexpr std::string_view name = "negative-log";
+  static constexpr std::string_view sentence =
+      "the mean of -log(Lx): over the simplex, the proportions of a mixture";
+  static constexpr std::string_view formula =
+      "f(x) = mean over the rows of L of -log(<l_i, x>), infinite unless each <l_i, x> > 0";
+
+  /// Shifts must be finite.
+  explicit NegativeLogLoss(const Vector& shifts, LossOptions options = {});
+
+  double value(ConstVectorRef z) const override;
+  void derivative(ConstVectorRef z, VectorRef r) const override;
+  double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
+  double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
+  bool is_twice_differentiable() const override { return true; }
+  void second_derivative(ConstVectorRef z, VectorRef d) const override;
+  bool is_convex() const override { return true; }
+  bool has_domain() const override { return true; }
+  double infimum() const override;
+
+ private:
+  double constant_ = 0;  ///< the sum of the shifts
+};
+
 struct SoftmaxSamples;
 
 /// Multinomial logistic loss with one prediction per class: phi_i(z) = log(sum over k of exp(z_k))

@@ -3,6 +3,7 @@
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/design.hpp"
 #include "acgd/objective/losses.hpp"
+#include "acgd/objective/sum.hpp"
 
 namespace acgd {
 
@@ -28,6 +29,16 @@ Composite squared_hinge(const Design& a, Vector labels, LossOptions options = {}
 /// Poisson regression, the mean of exp((A x)_i) - count_i (A x)_i.
 Composite poisson(const Design& a, Vector counts, LossOptions options = {},
                   Intercept intercept = Intercept::none);
+
+/// The mean of -log((L x)_i), for the proportions x of a mixture: L has the density of sample i
+/// under component j.
+Composite negative_log(const Design& l, LossOptions options = {});
+
+/// The risk of a portfolio x by a factor model, minus its return: x'(F S F' + Diag(d)) x - mu'x.
+/// F has a row of loadings per asset, S is the covariance of the factors, d has the specific
+/// variances. No matrix of assets x assets is formed. Throws InvalidInput if sizes differ, an entry
+/// is not finite, S is not symmetric and positive semidefinite, or d has a negative entry.
+Sum factor_risk(const Matrix& f, const Matrix& s, const Vector& d, Vector mu);
 
 /// Multinomial logistic regression: the mean negative log-probability of the class of the sample,
 /// one of 0, 1, ..., class_count - 1. The probabilities of sample i are proportional to

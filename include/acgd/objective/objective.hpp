@@ -34,6 +34,9 @@ class Objective {
 
   /// Whether f is known to be convex: then f - gap is a lower bound of its minimum.
   virtual bool is_convex() const { return false; }
+  /// Whether f is infinite outside of an open set. Vertices of C may be outside of it, so that runs
+  /// start between several of them.
+  virtual bool has_domain() const { return false; }
   /// The scale of values of f, if 0 is a meaningful value of f: the loss of the null model x = 0,
   /// or infinity if only the zero is known. Absent if f may contain an arbitrary constant, as
   /// user-defined functions do.

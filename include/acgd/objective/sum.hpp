@@ -77,6 +77,8 @@ class Sum final : public Objective {
   /// These are true if they are for all parts.
   bool has_proven_gradient() const override;
   bool is_convex() const override;
+  /// Whether it is for some part.
+  bool has_domain() const override;
   /// The weighted sum of the finite ones, if all parts have one.
   std::optional<double> natural_scale() const override;
   /// The weighted sum, if all parts have one.

@@ -111,6 +111,82 @@ class Hypersimplex final : public Oracle {
   Relation relation_;
 };
 
+/// { x : lower <= x <= upper, a'x = total }, or <= total: a box and one row, the continuous knapsack
+/// problem. Portfolios with caps have a = 1; the dual of a support vector machine has the labels as
+/// a and total 0.
+///
+/// The LMO is greedy (Dantzig 1957): from the corner of smallest a'x, variables move to their other
+/// bound in the order of g_i / a_i until a'x = total; the last one stops in between. With <= it
+/// ends where g_i / a_i >= 0. A median of the ratios halves the candidates, so that nothing is
+/// sorted.
+class Knapsack final : public Oracle {
+ public:
+  /// Name, parameters and documentation of this set in known_sets().
+  struct Parameters {
+    static constexpr std::string_view name = "knapsack";
+    static constexpr std::string_view sentence =
+        "vectors between bounds with a'x <= T, those of a file with columns lower, upper and a";
+    static constexpr std::string_view formula =
+        "{ x : l_i <= x_i <= u_i for every i, a_1 x_1 + ... + a_n x_n <= T }";
+    static constexpr std::string_view cost = "O(n)";
+
+    double total = 1;
+    std::string file = {};
+
+    Description describe();
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+  /// The same with Relation::equal.
+  struct Equal : Parameters {
+    static constexpr std::string_view name = "equality-knapsack";
+    static constexpr std::string_view sentence =
+        "vectors between bounds with a'x = T, those of a file with columns lower, upper and a";
+    static constexpr std::string_view formula =
+        "{ x : l_i <= x_i <= u_i for every i, a_1 x_1 + ... + a_n x_n = T }";
+
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+
+  /// Throws InvalidInput if sizes differ, an entry is not finite, lower exceeds upper, or no point
+  /// of the box satisfies the row.
+  Knapsack(Vector lower, Vector upper, Vector a, double total, Relation relation = Relation::equal);
+
+  const Vector& lower() const { return lower_; }
+  const Vector& upper() const { return upper_; }
+  const Vector& row() const { return a_; }
+  double total() const { return total_; }
+  Relation relation() const { return relation_; }
+
+  std::string name() const override;
+  Index dimension() const override { return a_.size(); }
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
+  /// The others: neighbours of the vertex, by exchanging the variable between its bounds with one
+  /// whose ratio is close.
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  Violation violation(ConstVectorRef x) const override;
+  /// Clamps to the bounds, then corrects the row at the first entries between them.
+  bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  bool is_interior(ConstVectorRef x) const override;
+
+ private:
+  struct Memory;
+  /// Sets the vertex in `memory`, and the variable between its bounds, or -1.
+  void fill(const Vector& g, Memory& memory) const;
+  /// The bound with the smaller, or larger, a_i x_i.
+  double low(Index i) const { return a_[i] > 0 ? lower_[i] : upper_[i]; }
+  double high(Index i) const { return a_[i] > 0 ? upper_[i] : lower_[i]; }
+  void write(const Vector& v, Atom& atom) const;
+
+  Vector lower_;
+  Vector upper_;
+  Vector a_;
+  double total_;
+  Relation relation_;
+  double least_ = 0;  ///< smallest a'x over the box
+  double size_ = 0;   ///< sum of the largest |a_i x_i|
+};
+
 /// { x : |x_i| <= radius, sum |x_i| <= k radius }: hull of the vectors with k entries +-radius and
 /// 0 elsewhere. The minimiser is -radius sign(g_i) at the k largest |g_i|, with sign(0) = 0. It is
 /// the l1 ball for k = 1 and the linf ball for k >= n.

@@ -64,6 +64,10 @@ struct Problem {
   std::shared_ptr<const Penalty> penalty = {};
 };
 
+/// The default start of a run over the set: Oracle::start(). If f has a domain, the mean of vertices
+/// in random directions: at least 64, and twice as many as f needs to be finite.
+Start default_start(const Objective& f, const Oracle& set);
+
 /// Minimises f over a set, or over R^n: the loop of minimize(), descend() and continuous_greedy().
 /// Throws InvalidInput before iteration 0 for bad input; failures while iterating are a status.
 Result solve(const Problem& problem, const Options& options = {});
@@ -77,7 +81,7 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
 Result minimize(const Objective& f, const Oracle& set, const Start& x0,
                 const Options& options = {});
 
-/// As above, from the set's own start point.
+/// As above, from default_start().
 Result minimize(const Objective& f, const Oracle& set, const Options& options = {});
 
 /// As above, with f and its gradient as functions.
