@@ -469,12 +469,12 @@ class FantopeMinimizer {
   /// A step along d that decreases f below the largest of its recent values (Grippo, Lampariello and
   /// Lucidi 1986).
   void search_line(double slope) {
-    constexpr int kMostHalvings = 40;
+    constexpr int kMostTries = 40;
     const double worst = *std::max_element(recent_.begin(), recent_.end());
     s_before_ = s_;
     g_before_ = g_;
     double t = 1;
-    for (int halving = 0; halving <= kMostHalvings; ++halving, t *= 0.5) {
+    for (int halving = 0; halving <= kMostTries; ++halving, t *= 0.5) {
       s_ = s_before_ + t * d_;
       value_ = f_.value_in(basis_, s_);
       if (value_ <= worst + 1e-4 * t * slope + kValueNoise * std::abs(worst)) return;
