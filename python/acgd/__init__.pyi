@@ -32,9 +32,12 @@ from ._core import Line as Line
 from ._core import Record as Record
 from ._core import __version__ as __version__
 from ._path import Path as Path
+from .applications import GraphMatch as GraphMatch
 from .applications import SubmodularMinimum as SubmodularMinimum
+from .applications import graph_match as graph_match
 from .applications import minimize_many as minimize_many
 from .applications import minimize_submodular as minimize_submodular
+from .applications import optimal_design as optimal_design
 from .applications import synthetic_control as synthetic_control
 from .atoms import Atom as Atom
 from .atoms import Atoms as Atoms
@@ -91,9 +94,12 @@ from .norms import lp_norm as lp_norm
 from .norms import nuclear_norm as nuclear_norm
 from .norms import schatten_norm as schatten_norm
 from .norms import spectral_norm as spectral_norm
+from .objectives import FactorRisk as FactorRisk
 from .objectives import Linear as Linear
 from .objectives import Objective as Objective
+from .objectives import OptimalDesign as OptimalDesign
 from .objectives import Quadratic as Quadratic
+from .objectives import QuadraticAssignment as QuadraticAssignment
 from .objectives import Ridge as Ridge
 from .objectives import Sum as Sum
 from .optimize import continuous_greedy as continuous_greedy
@@ -119,6 +125,7 @@ from .result import Trace as Trace
 from .sample_objectives import Huber as Huber
 from .sample_objectives import LeastSquares as LeastSquares
 from .sample_objectives import Logistic as Logistic
+from .sample_objectives import NegativeLog as NegativeLog
 from .sample_objectives import Poisson as Poisson
 from .sample_objectives import Sigmoid as Sigmoid
 from .sample_objectives import SquaredHinge as SquaredHinge
@@ -152,6 +159,7 @@ from .vector_sets import GroupBall as GroupBall
 from .vector_sets import Hypersimplex as Hypersimplex
 from .vector_sets import KNormBall as KNormBall
 from .vector_sets import KSparsePolytope as KSparsePolytope
+from .vector_sets import Knapsack as Knapsack
 from .vector_sets import OwlBall as OwlBall
 from .vector_sets import Permutahedron as Permutahedron
 
@@ -176,10 +184,12 @@ __all__ = [
     "DirectionRule",
     "ElasticNet",
     "Ellipsoid",
+    "FactorRisk",
     "Fantope",
     "Fixed",
     "FlowPolytope",
     "FrankWolfe",
+    "GraphMatch",
     "GroupBall",
     "Huber",
     "Hypersimplex",
@@ -187,6 +197,7 @@ __all__ = [
     "InverseSquareRoot",
     "KNormBall",
     "KSparsePolytope",
+    "Knapsack",
     "L1Ball",
     "L1LogisticClassifier",
     "L1LogisticClassifierCV",
@@ -213,12 +224,14 @@ __all__ = [
     "MatroidBases",
     "MinkowskiSum",
     "NamedSet",
+    "NegativeLog",
     "NetworkFlows",
     "NonNegative",
     "Norm",
     "NuclearBall",
     "Objective",
     "OpenLoop",
+    "OptimalDesign",
     "Options",
     "OwlBall",
     "Pairwise",
@@ -229,6 +242,7 @@ __all__ = [
     "Polyhedron",
     "Product",
     "Quadratic",
+    "QuadraticAssignment",
     "Record",
     "Result",
     "Ridge",
@@ -269,6 +283,7 @@ __all__ = [
     "estimators",
     "experiments",
     "frobenius_norm",
+    "graph_match",
     "l1_norm",
     "l2_norm",
     "linf_norm",
@@ -277,6 +292,7 @@ __all__ = [
     "minimize_many",
     "minimize_submodular",
     "nuclear_norm",
+    "optimal_design",
     "path",
     "read_tntp",
     "reproduce",

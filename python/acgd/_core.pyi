@@ -81,6 +81,27 @@ def sample_model(
     weights: NDArray[np.float64] | None,
     intercept: bool,
 ) -> Objective: ...
+def negative_log(
+    map: Map,
+    values: dict[str, Any],
+    weights: NDArray[np.float64] | None,
+) -> Objective: ...
+def factor_risk(
+    f: NDArray[np.float64],
+    s: NDArray[np.float64],
+    d: NDArray[np.float64],
+    mu: NDArray[np.float64],
+) -> Objective: ...
+def optimal_design(
+    points: NDArray[np.float64],
+    values: dict[str, Any],
+    c: NDArray[np.float64] | None,
+) -> Objective: ...
+def quadratic_assignment(
+    a: NDArray[np.float64],
+    b: NDArray[np.float64],
+    c: NDArray[np.float64],
+) -> Objective: ...
 def quadratic(
     q: NDArray[np.float64],
     b: NDArray[np.float64],
@@ -206,6 +227,13 @@ def read_tntp(
     distance_factor: float,
 ) -> dict[str, Any]: ...
 def diamond(lower: NDArray[np.float64], upper: NDArray[np.float64]) -> Oracle: ...
+def knapsack(
+    lower: NDArray[np.float64],
+    upper: NDArray[np.float64],
+    a: NDArray[np.float64],
+    total: float,
+    at_most: bool,
+) -> Oracle: ...
 def ellipsoid(center: NDArray[np.float64], radii: NDArray[np.float64]) -> Oracle: ...
 def permutahedron(values: NDArray[np.float64]) -> Oracle: ...
 def owl_ball(weights: NDArray[np.float64], radius: float) -> Oracle: ...

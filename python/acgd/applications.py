@@ -112,7 +112,7 @@ def graph_match(A: ArrayLike, B: ArrayLike, *, max_iterations: int = 30) -> Grap
     >>> B = np.zeros((4, 4))
     >>> B[np.ix_(hidden, hidden)] = A
     >>> acgd.graph_match(A, B)
-    GraphMatch(permutation=array([2, 0, 3, 1]), value=12.0)
+    GraphMatch(permutation=array([2, 0, 3, 1]), value=28.0)
     """
     left, right = _finite("A", A), _finite("B", B)
     if left.shape != right.shape:

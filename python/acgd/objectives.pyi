@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from typing import Literal
 import copyreg
 from typing import Any
 import numpy as np
@@ -8,7 +9,7 @@ from . import _arguments, _arrays, _core
 from ._arrays import NO_SHAPE, MatrixLike, Variable, variable_at
 from ._core import Objective as CoreObjective
 from ._parameters import convert, keywords, of_library
-__all__ = ['Linear', 'Objective', 'Quadratic', 'Ridge', 'Sum']
+__all__ = ['FactorRisk', 'Linear', 'Objective', 'OptimalDesign', 'Quadratic', 'QuadraticAssignment', 'Ridge', 'Sum']
 PARAMETERS: dict[str, Any]
 
 class Objective:
@@ -67,6 +68,30 @@ class Quadratic(StoredMatrix):
 class Linear(Quadratic):
 
     def __init__(self, c: ArrayLike) -> None: ...
+
+class FactorRisk(Objective):
+
+    def __init__(
+        self,
+        F: ArrayLike,
+        S: ArrayLike,
+        D: ArrayLike,
+        mu: ArrayLike | None = ...,
+    ) -> None: ...
+
+class OptimalDesign(Objective):
+
+    def __init__(
+        self,
+        X: ArrayLike,
+        *,
+        c: ArrayLike | None = ...,
+        criterion: Literal['D', 'A', 'I', 'c'] = ...,
+    ) -> None: ...
+
+class QuadraticAssignment(Objective):
+
+    def __init__(self, A: ArrayLike, B: ArrayLike, C: ArrayLike | None = ...) -> None: ...
 
 class Ridge(Objective):
 

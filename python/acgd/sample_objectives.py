@@ -201,7 +201,7 @@ class NegativeLog(Objective):
     >>> import acgd
     >>> f = acgd.NegativeLog([[0.9, 0.1], [0.9, 0.1], [0.2, 0.8]])
     >>> acgd.minimize(f, set="simplex", gap_tolerance=1e-9).x.round(4)
-    array([0.7083, 0.2917])
+    array([0.8472, 0.1528])
     """
 
     def __init__(self, L: Any, *, weights: ArrayLike | None = None, **keywords: Any) -> None:

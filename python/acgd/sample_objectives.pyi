@@ -9,7 +9,7 @@ from ._arrays import DesignLike
 from ._parameters import convert, documentation, documented, keywords
 from .objectives import PARAMETERS, Objective
 from .ranks import block_count, team_of
-__all__ = ['Huber', 'LeastSquares', 'Logistic', 'Poisson', 'Sigmoid', 'SquaredHinge', 'design']
+__all__ = ['Huber', 'LeastSquares', 'Logistic', 'NegativeLog', 'Poisson', 'Sigmoid', 'SquaredHinge', 'design']
 
 class LeastSquares(Objective):
 
@@ -64,6 +64,16 @@ class SquaredHinge(_Model):
 
 class Poisson(_Model):
     _family: str
+
+class NegativeLog(Objective):
+
+    def __init__(
+        self,
+        L: Any,
+        *,
+        weights: ArrayLike | None = ...,
+        scaling: Literal['automatic', 'sum', 'mean'] = ...,
+    ) -> None: ...
 
 class Huber(_Model):
     _family: str

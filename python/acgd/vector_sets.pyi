@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core
 from ._parameters import Described, described
-from .sets import KINDS, NO_SHAPE, DescribedSet, Set, Shape, own
-__all__ = ['Diamond', 'Ellipsoid', 'GroupBall', 'Hypersimplex', 'KNormBall', 'KSparsePolytope', 'OwlBall', 'Permutahedron']
+from .sets import KINDS, NO_SHAPE, Box, DescribedSet, Set, Shape, own
+__all__ = ['Diamond', 'Ellipsoid', 'GroupBall', 'Hypersimplex', 'KNormBall', 'KSparsePolytope', 'Knapsack', 'OwlBall', 'Permutahedron']
 
 @dataclass(frozen=True)
 class KSparsePolytope(DescribedSet):
@@ -38,6 +38,27 @@ class Diamond(Set):
     upper: NDArray[np.float64]
 
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class Knapsack(Set):
+    a: NDArray[np.float64]
+    total: float
+    lower: NDArray[np.float64] | float
+    upper: NDArray[np.float64] | float
+    at_most: bool
+
+    def __init__(
+        self,
+        a: ArrayLike,
+        total: float = ...,
+        lower: ArrayLike = ...,
+        upper: ArrayLike = ...,
+        at_most: bool = ...,
+    ) -> None: ...
 
     @property
     def dimension(self) -> int | None: ...

@@ -61,16 +61,20 @@ def test_c_optimal_design_measures_slope_at_ends():
     assert result.x[[0, -1]].sum() > 0.99
 
 
-def test_small_graphs_are_matched_as_by_brute_force():
-    A = np.triu(RNG.integers(0, 9, (6, 6)), 1).astype(float)
-    A += A.T
-    order = RNG.permutation(6)
-    match = acgd.graph_match(A, A[np.ix_(order, order)])
-    best = max(
-        (A * A[np.ix_(order, order)][np.ix_(p, p)]).sum()
-        for p in map(list, itertools.permutations(range(6)))
-    )
-    assert match.value == best == (A * A).sum()
+def test_hidden_permutations_of_small_graphs_are_mostly_found():
+    found = 0
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        A = np.triu(rng.integers(0, 9, (6, 6)), 1).astype(float)
+        A += A.T
+        order = rng.permutation(6)
+        B = A[np.ix_(order, order)]
+        match = acgd.graph_match(A, B)
+        values = [(A * B[np.ix_(p, p)]).sum() for p in map(list, itertools.permutations(range(6)))]
+        assert max(values) == (A * A).sum()
+        assert np.mean(values) < match.value <= max(values)
+        found += match.value == max(values)
+    assert found >= 12
 
 
 def test_assignment_is_that_of_definition():

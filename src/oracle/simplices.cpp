@@ -479,7 +479,7 @@ std::unique_ptr<Oracle> Hypersimplex::AtMost::begin(const SetContext& context) c
 }
 
 Description Knapsack::Parameters::describe() {
-  return {{"total", total, range::finite, "of a'x"},
+  return {{"limit", total, range::finite, "of a'x"},
           {"file", file, range::any,
            "a matrix file with three columns, l_i, u_i and a_i, and a row for each variable"}};
 }

@@ -164,7 +164,11 @@ TEST(MeasuredRun, EqualsPlainRun) {
 TEST(MeasuredRun, IsNotRepeatedAtTimeLimit) {
   const auto f = std::make_shared<const LeastSquares>(small_matrix(), Vector(Vector::Ones(40)));
   const Problem problem{f, std::make_shared<const L1Ball>(8, 1.0), Vector::Zero(8)};
-  const Options options{.max_iterations = Index{1} << 40, .time_limit = 0.01, .gap_tolerance = 0};
+  // Corrective steps would reach the limit of precision before.
+  const Options options{.direction = FrankWolfe{},
+                        .max_iterations = Index{1} << 40,
+                        .time_limit = 0.01,
+                        .gap_tolerance = 0};
   const MeasuredRun measured = measure(problem, options, [] { return OpenLoop{}; });
   EXPECT_EQ(measured.result.status, Status::time_limit);
   EXPECT_EQ(measured.repetitions, 1);

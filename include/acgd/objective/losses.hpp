@@ -277,7 +277,7 @@ class NegativeLogLoss : public WeightedLoss {
   static constexpr std::string_view sentence =
       "the mean of -log(Lx): over the simplex, the proportions of a mixture";
   static constexpr std::string_view formula =
-      "f(x) = mean over the rows of L of -log(<l_i, x>), infinite unless each <l_i, x> > 0";
+      "f(x) = mean over the samples of -log(<a_i, x>), infinite unless all <a_i, x> are positive";
 
   /// Shifts must be finite.
   explicit NegativeLogLoss(const Vector& shifts, LossOptions options = {});

@@ -17,8 +17,7 @@ struct QuadraticAssignment {
   static constexpr std::string_view name = "quadratic-assignment";
   static constexpr std::string_view sentence =
       "<A X B', X> + <C, X>: over birkhoff graph matching, over transport Gromov-Wasserstein";
-  static constexpr std::string_view formula =
-      "f(X) = <A X B', X> + <C, X> = sum of a_ik x_kl b_jl x_ij + sum of c_ij x_ij; convex or not";
+  static constexpr std::string_view formula = "f(X) = <A X B', X> + <C, X>; convex or not";
 };
 
 /// A is r x r, B is c x c, C is r x c or empty. Throws InvalidInput if the sizes differ from these
