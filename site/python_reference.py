@@ -18,6 +18,8 @@ PAGES = {
     "sets": ("Sets of vectors", ["sets", "vector_sets", "combinatorial_sets"]),
     "matrix_sets": ("Sets of matrices", ["matrix_sets"]),
     "composed_sets": ("Composed sets", ["composed_sets", "product", "custom"]),
+    "penalties": ("Penalties", ["penalties"]),
+    "applications": ("Whole problems in one call", ["applications"]),
     "rules": ("Rules and norms", ["steps", "directions", "norms"]),
     "models": ("Models of data", ["paths", "regression", "classification", "completion"]),
     "checks": ("Checks of your own types", ["testing"]),

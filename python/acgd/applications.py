@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import os
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,7 +37,7 @@ def _finite(name: str, a: ArrayLike) -> NDArray[np.float64]:
 
 def optimal_design(
     X: ArrayLike,
-    criterion: str = "D",
+    criterion: Literal["D", "A", "I", "c"] = "D",
     *,
     c: ArrayLike | None = None,
     efficiency: float = 1 - 1e-6,

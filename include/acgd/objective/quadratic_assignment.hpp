@@ -17,7 +17,8 @@ struct QuadraticAssignment {
   static constexpr std::string_view name = "quadratic-assignment";
   static constexpr std::string_view sentence =
       "<A X B', X> + <C, X>: over birkhoff graph matching, over transport Gromov-Wasserstein";
-  static constexpr std::string_view formula = "f(X) = <A X B', X> + <C, X>; convex or not";
+  static constexpr std::string_view formula =
+      "f(x) = <x, H x> + <c, x>, H = B kron A, x the stacked columns of X; convex or not";
 };
 
 /// A is r x r, B is c x c, C is r x c or empty. Throws InvalidInput if the sizes differ from these
