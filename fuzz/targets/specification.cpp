@@ -31,7 +31,7 @@ void try_start(const std::string& text) {
   const acgd::L1Ball set(6, 1);
   for (const Shape& shape : kShapes) {
     for (const acgd::Mode mode : {acgd::Mode::constrained, acgd::Mode::unconstrained}) {
-      const acgd::Vector start = make_start(text, mode, set, shape, 1).atom().to_dense();
+      const acgd::Vector start = make_start(text, mode, &set, shape, 1).atom().to_dense();
       require(start.size() == shape.dimension && start.allFinite(), "a start is invalid");
     }
   }
