@@ -232,3 +232,18 @@ def test_movielens_at_the_defaults():
         errors = model.predict(X[test]) - y[test]
     assert np.sqrt(np.mean(errors**2)) < 0.918
     assert model.factors_.rank < 300
+
+
+@pytest.mark.parametrize("radius", [22, 30, 50])
+def test_corrective_steps_recover_low_rank_inside_large_ball(rng, radius):
+    # Many matrices of the ball fit the observed entries; the truth has rank 1 and a norm of 20.4.
+    truth = np.outer(rng.normal(size=30), rng.normal(size=20))
+    seen = rng.random(truth.shape) < 0.7
+    f = acgd.Completion(*np.nonzero(seen), truth[seen], truth.shape, loss="squared")
+    ball = acgd.NuclearBall(radius, truth.shape)
+    result = acgd.minimize(
+        f, set=ball, direction="corrective", gap_tolerance=1e-5, x0="zero", threads=1
+    )
+    X = result.factors.to_dense()
+    assert np.abs(X - truth).max() < 0.05 * np.abs(truth).max()
+    assert np.linalg.norm(X, "nuc") < 1.02 * np.linalg.norm(truth, "nuc")

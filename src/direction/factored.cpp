@@ -26,6 +26,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "acgd/direction/direction_rules.hpp"
@@ -194,7 +195,8 @@ struct Effort {
 /// Result of a minimisation over factors.
 struct FactoredMinimum {
   double value = 0;
-  double residual = 0;  ///< in units of the duality gap
+  double residual = 0;                                          ///< in units of the duality gap
+  double norm_price = std::numeric_limits<double>::infinity();  ///< <-grad f(Y), Y>
 };
 
 /// Riemannian trust-region method on the sphere (Absil, Baker and Gallivan 2007; Boumal 2015 for
@@ -231,7 +233,8 @@ class SphereMinimizer {
       if (!improve(norm, std::max(forcing * norm, 0.3 * enough), effort, last)) break;
     }
     z = point_.z;
-    return {value_, residual_ * sphere};
+    // <grad, Z> is 2 <G, X>, for L R' as for A A'.
+    return {value_, residual_ * sphere, 0.5 * multiplier_ * squared_radius_};
   }
 
  private:
@@ -611,7 +614,7 @@ class FactoredRule final : public DirectionRule {
   /// Where a minimisation was slow, tries fewer columns; inside the set, the fewest.
   void try_lower_rank(Effort effort, double value, double gap, FactoredMinimum& minimum) {
     effort.products /= 2;
-    if (z_.cols() > 0 && is_inside(z_)) return find_needed_rank(effort, value, minimum);
+    if (z_.cols() > 0 && is_inside(z_, minimum)) return find_needed_rank(effort, value, minimum);
     if (z_.cols() < 2 || minimum.residual <= effort.tolerance) return;
     Factor fewer = z_;
     if (!drop_small_values(fewer) || fewer.cols() == slow_rank_) return;
@@ -626,10 +629,9 @@ class FactoredRule final : public DirectionRule {
   /// number of columns, beginning with the leading singular vectors.
   void find_needed_rank(const Effort& effort, double value, FactoredMinimum& minimum) {
     const double most = minimum.value + kLostByRank * (value - minimum.value);
-    const Factor zero = Factor::Zero(side(), 1);
-    if (const double at_zero = f_.value(zero); at_zero <= most) {
-      z_ = zero;
-      minimum = {at_zero, 0};
+    if (value_at_zero() <= most) {
+      z_.setZero(side(), 1);
+      minimum = {.value = value_at_zero()};
       return;
     }
     for (int failures = 0; failures < kMostFailures && !effort.is_stopping();) {
@@ -647,8 +649,17 @@ class FactoredRule final : public DirectionRule {
     }
   }
 
-  bool is_inside(const Factor& z) const {
-    return set_.has_slack && z.squaredNorm() < 0.99 * sphere_.squared_radius();
+  /// Whether Y is inside the set, or f would hardly change if it were: between 0 and Y, the price of
+  /// the norm is a small part of the decrease of f.
+  bool is_inside(const Factor& z, const FactoredMinimum& minimum) {
+    if (!set_.has_slack) return false;
+    return z.squaredNorm() < 0.99 * sphere_.squared_radius() ||
+           minimum.norm_price < kLostByRank * (value_at_zero() - minimum.value);
+  }
+
+  double value_at_zero() {
+    if (!value_at_zero_) value_at_zero_ = f_.value(Factor::Zero(side(), 1));
+    return *value_at_zero_;
   }
 
   /// Appends the vertices that give enough descent, at the length of a step toward their mean.
@@ -832,7 +843,8 @@ class FactoredRule final : public DirectionRule {
   double target_value_ = 0;             ///< f(Y)
   Index slow_rank_ = 0;     ///< at which the last attempt with fewer columns was slow, too
   Index too_low_rank_ = 0;  ///< found inside the set
-  double residual_ = 0;     ///< of the last minimisation, in units of the gap
+  std::optional<double> value_at_zero_;
+  double residual_ = 0;  ///< of the last minimisation, in units of the gap
   double last_gap_ = std::numeric_limits<double>::infinity();
 };
 
